@@ -1,6 +1,9 @@
 package webui
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // House describes this Engram to the app's page. The zero House is a service with open sign-up.
 type House struct {
@@ -25,4 +28,13 @@ func (h House) marks(ctx context.Context) (marks string) {
 		marks += " data-awaits-owner"
 	}
 	return marks
+}
+
+// isOfService reports whether a page speaks of what is sold, or to visitors. "/" is everybody's.
+func (h *handler) isOfService(name string) bool {
+	if name == "upgrade" || strings.HasPrefix(name, "subscription/") {
+		return true
+	}
+	_, public := h.open(pagesDir + name + ".html")
+	return public && name != ""
 }

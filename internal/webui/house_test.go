@@ -26,7 +26,8 @@ func TestHouse(t *testing.T) {
 		{"a service", House{}, "/", `<!doctype html><html lang="en" class="dark"><title>Welcome`},
 		{"a closed service", House{SignUp: "closed"}, "/welcome", `<!doctype html><html lang="en" data-sign-up="closed" class="dark"><title>Welcome`},
 		{"a household", House{Personal: true, SignUp: "invite"}, "/", `<!doctype html><html lang="en" data-mode="personal" data-sign-up="invite" class="dark"><title>Engram`},
-		{"no public page at home", House{Personal: true}, "/welcome", `<!doctype html><html lang="en" data-mode="personal" class="dark"><title>Engram`},
+		{"no public page at home", House{Personal: true}, "/welcome", `<a href="/">Found</a>`},
+		{"no prices at home", House{Personal: true}, "/upgrade", `<a href="/">Found</a>`},
 		{"the dashboard", House{Personal: true}, "/home", `<!doctype html><html lang="en" data-mode="personal" class="dark"><title>Home`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

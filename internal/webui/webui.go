@@ -93,6 +93,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r) // a page from before an update must not take HTML for a script
 		return
 	}
+	if h.house.Personal && h.isOfService(name) {
+		http.Redirect(w, r, "/", http.StatusFound)
+		return
+	}
 	h.servePage(w, r, h.pageOf(name))
 }
 

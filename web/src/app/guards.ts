@@ -1,10 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { getToken } from "@/api/session";
+import { awaitsOwner, isPersonal } from "@/lib/house";
 import { paths } from "./paths";
 
 /** "/" has no page of its own. */
 export function chooseEntry() {
-  return redirect(getToken() ? paths.home : paths.welcome);
+  if (getToken()) return redirect(paths.home);
+  if (isPersonal()) return redirect(awaitsOwner() ? paths.signUp : paths.signIn);
+  return redirect(paths.welcome);
 }
 
 /** Redirects visitors away from pages for signed-in users. */
@@ -26,6 +29,7 @@ export function needNoToken() {
 export function leadOn(targetOf: (wanted: string | null) => string) {
   return ({ request }: LoaderFunctionArgs) => {
     const target = targetOf(new URL(request.url).searchParams.get("redirect"));
-    return getToken() ? redirect(target) : target;
+    if (getToken()) return redirect(target);
+    return awaitsOwner() ? redirect(paths.signUp) : target;
   };
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { SignUp } from "@/features/auth";
 import { goOn } from "../go-on";
 import type { Head } from "../head";
@@ -11,5 +11,7 @@ export const handle: Head = {
 
 export function Component() {
   const navigate = useNavigate();
-  return <SignUp onDone={() => void goOn(navigate, paths.home)} signInPath={paths.signIn} />;
+  // Behind the #, an invitation stands in no log of a proxy.
+  const invitation = new URLSearchParams(useLocation().hash.slice(1)).get("invitation") ?? undefined;
+  return <SignUp invitation={invitation} onDone={() => void goOn(navigate, paths.home)} signInPath={paths.signIn} />;
 }

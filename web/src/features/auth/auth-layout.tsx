@@ -7,8 +7,8 @@ interface AuthLayoutProps {
   brandPath: string;
   /** Stands in the upper right. */
   corner: ReactNode;
-  /** What somebody may want to read first: names and addresses. */
-  legal: Record<string, string>;
+  /** What somebody may want to read first, where a service has it: names and addresses. */
+  legal: Record<string, string> | undefined;
   children: ReactNode;
 }
 
@@ -25,13 +25,15 @@ export function AuthLayout({ brandPath, corner, legal, children }: AuthLayoutPro
         {corner}
       </header>
       {children}
-      <nav className="auth-legal" aria-label="Legal">
-        {Object.entries(legal).map(([name, path]) => (
-          <Link key={path} to={path}>
-            {name}
-          </Link>
-        ))}
-      </nav>
+      {legal && (
+        <nav className="auth-legal" aria-label="Legal">
+          {Object.entries(legal).map(([name, path]) => (
+            <Link key={path} to={path}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
     </div>
   );
 }

@@ -20,7 +20,11 @@ beforeEach(() => void toast.dismiss());
 function open(form: Form) {
   const onDone = vi.fn();
   const page =
-    form.name === "sign-in" ? <SignIn onDone={onDone} signUpPath="/up" /> : <SignUp onDone={onDone} signInPath="/in" />;
+    form.name === "sign-in" ? (
+      <SignIn onDone={onDone} signUpPath="/up" />
+    ) : (
+      <SignUp invitation={undefined} onDone={onDone} signInPath="/in" />
+    );
   const { unmount } = render(
     <MemoryRouter>
       {page}

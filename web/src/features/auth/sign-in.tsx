@@ -1,6 +1,7 @@
 import Clock from "lucide-react/icons/clock";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { signUpPolicy } from "@/lib/house";
 import { ButtonLink } from "@/ui/button";
 import { signIn } from "./api";
 import { CredentialsForm } from "./credentials-form";
@@ -23,7 +24,8 @@ export function SignIn({ ended = false, newcomer = false, onDone, signUpPath }: 
       action="Sign in"
       notice={ended ? <Ended /> : newcomer && <Newcomer signUpPath={signUpPath} />}
       alternative={
-        !newcomer && (
+        !newcomer &&
+        signUpPolicy() === "open" && (
           <>
             New here?{" "}
             <Link className="link" to={signUpPath}>

@@ -1,28 +1,98 @@
+import HardDrive from "lucide-react/icons/hard-drive";
 import { Link } from "react-router";
+import { awaitsOwner, ownerCame, signUpPolicy } from "@/lib/house";
 import { signUp } from "./api";
 import { CredentialsForm } from "./credentials-form";
+import type { Credentials } from "./model";
+import { NoEntry } from "./no-entry";
+import { useRefusal } from "./use-invitation";
 
 interface SignUpProps {
+  /** The token of the link that somebody came by. */
+  invitation: string | undefined;
   onDone: () => void;
   signInPath: string;
 }
 
-export function SignUp({ onDone, signInPath }: SignUpProps) {
+const errand = (send: (credentials: Credentials) => Promise<string>, onDone: () => void) => ({
+  send,
+  success: "Account created",
+  failure: "Sign up error",
+  onDone,
+});
+
+export function SignUp(props: SignUpProps) {
+  const policy = signUpPolicy();
+  if (awaitsOwner()) return <FirstRun {...props} />;
+  if (policy === "open") return <Open {...props} />;
+  if (policy === "closed") return <NoEntry reason="Sign-up is closed here." {...props} />;
+  if (!props.invitation)
+    return <NoEntry reason="Sign-up is by invitation here. Please ask the owner for a link." {...props} />;
+  return <Invited {...props} />;
+}
+
+function Open({ onDone, signInPath }: SignUpProps) {
   return (
     <CredentialsForm
-      errand={{ send: signUp, success: "Account created", failure: "Sign up error", onDone }}
+      errand={errand(signUp, onDone)}
       heading="Start remembering."
       lead="Free, and no card needed."
       action="Create account"
       fresh
+      alternative={<HaveOne signInPath={signInPath} />}
+    />
+  );
+}
+
+function Invited({ invitation, onDone, signInPath }: SignUpProps) {
+  const refusal = useRefusal(invitation);
+  if (refusal) return <NoEntry reason={refusal} signInPath={signInPath} />;
+  return (
+    <CredentialsForm
+      errand={errand((credentials) => signUp(credentials, invitation), onDone)}
+      heading="You are invited."
+      lead="Choose a name and a password. What you save is for you alone."
+      action="Create account"
+      fresh
+      alternative={<HaveOne signInPath={signInPath} />}
+    />
+  );
+}
+
+/** What the others need, once there is an owner. */
+const OTHERS = { open: "", invite: ", and others come by its invitation", closed: ", and no one else can sign up" };
+
+/** Nobody is here as yet. */
+function FirstRun({ onDone }: SignUpProps) {
+  const others = OTHERS[signUpPolicy()];
+  const done = () => {
+    ownerCame();
+    onDone();
+  };
+  return (
+    <CredentialsForm
+      errand={errand(signUp, done)}
+      heading="A quiet place to begin."
+      lead={`Nobody has an account here yet. The first one made owns this Engram${others}.`}
+      action="Make the owner’s account"
+      fresh
       alternative={
-        <>
-          Have an account?{" "}
-          <Link className="link" to={signInPath}>
-            Sign in
-          </Link>
-        </>
+        <span className="auth-local">
+          <HardDrive className="i i-s" />
+          Everything you save stays on this computer.
+        </span>
       }
     />
+  );
+}
+
+function HaveOne({ signInPath }: { signInPath: string }) {
+  return (
+    <>
+      Have an account?{" "}
+      <Link className="link" to={signInPath}>
+        Sign in
+      </Link>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { isPersonal } from "@/lib/house";
 import { mailDraft } from "@/lib/mail-draft";
 import { Section, Waiting } from "@/ui/section";
 import { Email } from "./email";
@@ -63,9 +64,11 @@ export function Profile({ homePath, upgradePath, settingsPath, user, refreshUser
           <Sessions />
           <History />
         </Section>
-        <Section id="subscription" title="Subscription" lead="What you keep stays yours on every plan.">
-          <Membership user={user} upgradePath={upgradePath} refreshUser={refreshUser} />
-        </Section>
+        {!isPersonal() && (
+          <Section id="subscription" title="Subscription" lead="What you keep stays yours on every plan.">
+            <Membership user={user} upgradePath={upgradePath} refreshUser={refreshUser} />
+          </Section>
+        )}
         {user && (
           <p className="support">
             Something wrong? Contact{" "}

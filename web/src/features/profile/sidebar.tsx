@@ -8,6 +8,7 @@ import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "@/lib/class-names";
+import { isPersonal } from "@/lib/house";
 import { Avatar } from "@/ui/avatar";
 import { IconButton } from "@/ui/button";
 import { BrainMark } from "@/ui/icons";
@@ -21,6 +22,9 @@ const SECTIONS = [
   { hash: "#security", label: "Security", Icon: Shield },
   { hash: "#subscription", label: "Subscription", Icon: Sparkle },
 ];
+
+/** Nothing is sold in personal mode. */
+const sections = () => (isPersonal() ? SECTIONS.filter(({ hash }) => hash !== "#subscription") : SECTIONS);
 
 const HASHES = SECTIONS.map(({ hash }) => hash);
 
@@ -56,7 +60,7 @@ export function Sidebar({ homePath, settingsPath, user }: Props) {
         />
       </div>
       <nav className={classNames("acct-nav", !open && "shut")} id="sections" aria-label="Sections">
-        {SECTIONS.map(({ hash: target, label, Icon }) => (
+        {sections().map(({ hash: target, label, Icon }) => (
           <a
             key={target}
             className={classNames("item", target === hash && "on")}

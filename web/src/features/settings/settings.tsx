@@ -5,6 +5,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import Laptop from "lucide-react/icons/laptop";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import { Link } from "react-router";
+import { isPersonal } from "@/lib/house";
 import { Keys } from "@/ui/keys";
 import { PageTitle } from "@/ui/page-title";
 import { Section } from "@/ui/section";
@@ -65,7 +66,7 @@ export function Settings({ homePath, profilePath, conversationsPath, dark, onTog
           <Way
             Icon={ChartNoAxesColumn}
             to={`${profilePath}#usage`}
-            says="Memories, documents and searches of your plan"
+            says={isPersonal() ? "Memories, documents and searches" : "Memories, documents and searches of your plan"}
           >
             Usage
           </Way>
