@@ -54,7 +54,8 @@
   if (location.pathname === "/") {
     document.documentElement.toggleAttribute("data-leaving", Boolean(token));
     if (token) location.replace("/home");
-    else if (!document.documentElement.dataset.mode) history.replaceState(null, "", `/welcome${location.search}${location.hash}`);
+    else if (!document.documentElement.dataset.mode)
+      history.replaceState(null, "", `/welcome${location.search}${location.hash}`);
   }
   // Whoever is to sign in first is not shown the outline of the dashboard.
   document.documentElement.toggleAttribute("data-signed-out", !token);

@@ -4,7 +4,7 @@ const marks = (): DOMStringMap => globalThis.document?.documentElement.dataset ?
 /** It is its owner's and their guests': there are no plans, no prices and no public pages. */
 export const isPersonal = (): boolean => marks().mode === "personal";
 
-/** Whoever makes an account now owns it. */
+/** The next account is the owner's: there is none yet. */
 export const awaitsOwner = (): boolean => marks().awaitsOwner !== undefined;
 
 /** The first account is made. */

@@ -60,7 +60,7 @@ test("whoever comes first makes the owner's account", async () => {
   const sent = answer();
   const onDone = open("sign-up");
   expect(screen.getByRole("heading", { name: "A quiet place to begin." })).toBeVisible();
-  expect(screen.getByText(/The first one made owns this Engram, and others come by its invitation/)).toBeVisible();
+  expect(screen.getByText(/The first one made owns this Engram, and others come by invitation/)).toBeVisible();
   await signUp("Make the owner’s account");
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 5000 });
   expect(sent).toEqual([{ username: "Maya", password: "Lamplight1!" }]);

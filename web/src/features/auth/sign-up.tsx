@@ -60,7 +60,7 @@ function Invited({ invitation, onDone, signInPath }: SignUpProps) {
 }
 
 /** What the others need, once there is an owner. */
-const OTHERS = { open: "", invite: ", and others come by its invitation", closed: ", and no one else can sign up" };
+const OTHERS = { open: "", invite: ", and others come by invitation", closed: ", and no one else can sign up" };
 
 /** Nobody is here as yet. */
 function FirstRun({ onDone }: SignUpProps) {
@@ -79,7 +79,7 @@ function FirstRun({ onDone }: SignUpProps) {
       alternative={
         <span className="auth-local">
           <HardDrive className="i i-s" />
-          Everything you save stays on this computer.
+          What you save is kept on your own server.
         </span>
       }
     />
