@@ -123,7 +123,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 // and its errors.
 func (a *api) routes(mux *http.ServeMux) {
 	r := a.Router
-	a.ownRoutes(mux)
+	a.ownRoutes()
 	admin.Register(r, admin.Parts{Admin: a.Admin, Accounts: a.Accounts, Reading: a.Reading})
 	if !a.Personal {
 		a.serviceRoutes(mux)
@@ -145,7 +145,7 @@ func (a *api) routes(mux *http.ServeMux) {
 }
 
 // ownRoutes are the calls of the signed-in user, about their own data only.
-func (a *api) ownRoutes(mux *http.ServeMux) {
+func (a *api) ownRoutes() {
 	r := a.Router
 	route.SignedIn(r, "POST /api/v1/signout", smallBody, "End this session", a.signOut)
 	route.SignedIn(r, "GET /api/v1/getusername", 0, "The caller's username", a.username)
