@@ -30,7 +30,7 @@ func (h House) marks(ctx context.Context) (marks string) {
 	return marks
 }
 
-// isOfService reports whether a page speaks of what is sold, or to visitors. "/" is everybody's.
+// isOfService reports whether a page is about plans or for visitors; "/" is neither.
 func (h *handler) isOfService(name string) bool {
 	if name == "upgrade" || strings.HasPrefix(name, "subscription/") {
 		return true
