@@ -85,14 +85,14 @@ var noRedirects = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-func get(t *testing.T, url string) *http.Response {
+func get(t *testing.T, url string) (status, major int, header http.Header) {
 	t.Helper()
 	response, err := noRedirects.Get(url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	response.Body.Close()
-	return response
+	defer response.Body.Close()
+	return response.StatusCode, response.ProtoMajor, response.Header
 }
 
 func TestHTTPS(t *testing.T) {
@@ -105,16 +105,16 @@ func TestHTTPS(t *testing.T) {
 	if !isHTTPS {
 		t.Fatalf("it is at %s", url)
 	}
-	ready := get(t, url+"/readyz")
-	if ready.StatusCode != http.StatusOK || ready.ProtoMajor != 2 || ready.Header.Get("Strict-Transport-Security") == "" {
-		t.Errorf("%s %s %v", ready.Proto, ready.Status, ready.Header)
+	status, major, header := get(t, url+"/readyz")
+	if status != http.StatusOK || major != 2 || header.Get("Strict-Transport-Security") == "" {
+		t.Errorf("%d by HTTP/%d, %v", status, major, header)
 	}
 	_, port, _ := net.SplitHostPort(address)
-	away := get(t, "http://"+plain+"/home/memory/x?q=a%20b")
-	if want := "https://" + host + ":" + port + "/home/memory/x?q=a%20b"; away.StatusCode != http.StatusPermanentRedirect || away.Header.Get("Location") != want {
-		t.Errorf("http leads to %s %q, want %q", away.Status, away.Header.Get("Location"), want)
+	status, _, header = get(t, "http://"+plain+"/home/memory/x?q=a%20b")
+	if want := "https://" + host + ":" + port + "/home/memory/x?q=a%20b"; status != http.StatusPermanentRedirect || header.Get("Location") != want {
+		t.Errorf("http leads to %d %q, want %q", status, header.Get("Location"), want)
 	}
-	healthy := append(settings, "ENGRAM_ADDR="+address, "ENGRAM_DATA_DIR="+t.TempDir())
+	healthy := append([]string{"ENGRAM_ADDR=" + address, "ENGRAM_DATA_DIR=" + t.TempDir()}, settings...)
 	if out, err := program([]string{"healthcheck"}, healthy...).CombinedOutput(); err != nil {
 		t.Errorf("healthcheck: %v %s", err, out)
 	}

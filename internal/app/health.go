@@ -41,7 +41,7 @@ func Healthcheck(ctx context.Context, cfg config.Config) error {
 	if err != nil {
 		return fmt.Errorf("no Engram answers on %s: %w", cfg.Addr, errors.Unwrap(err))
 	}
-	defer response.Body.Close() //nolint:errcheck // it was only read
+	defer response.Body.Close()
 	if response.StatusCode == http.StatusOK {
 		return nil
 	}

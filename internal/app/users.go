@@ -56,8 +56,8 @@ func (u *Users) Close() error { return u.app.Close() }
 
 // List writes a line for each account.
 func (u *Users) List(ctx context.Context, out io.Writer) error {
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "NAME\tROLE\tSTATE\tCREATED\tLAST SEEN\tMEMORIES\tFILES")
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0) // its Flush returns what writing failed of
+	_, _ = fmt.Fprintln(table, "NAME\tROLE\tSTATE\tCREATED\tLAST SEEN\tMEMORIES\tFILES")
 	after := ""
 	for {
 		people, err := u.service.People(ctx, after)
@@ -69,7 +69,7 @@ func (u *Users) List(ctx context.Context, out io.Writer) error {
 			if p.Disabled {
 				state = "disabled"
 			}
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f MB\n", p.Username, p.Role, state, day(p.CreatedAt), day(p.LastSeen), p.Memories, float64(p.Bytes)/1e6)
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f MB\n", p.Username, p.Role, state, day(p.CreatedAt), day(p.LastSeen), p.Memories, float64(p.Bytes)/1e6)
 			after = p.ID
 		}
 		if len(people) < admin.PageSize {

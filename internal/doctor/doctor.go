@@ -62,7 +62,7 @@ func Folder(dir string) Finding {
 	if err := unix.Statfs(dir, &disk); err != nil {
 		return Finding{err.Error(), "look at the disk"}
 	}
-	if free := int64(disk.Bavail) * int64(disk.Bsize); free < littleSpace {
+	if free := int64(disk.Bavail) * disk.Bsize; free < littleSpace {
 		return Finding{fmt.Sprintf("the disk of %s has %d MB left", dir, free>>20), "make room before it is full"}
 	}
 	return ok("%s can be written", dir)
@@ -102,19 +102,19 @@ func ClockOf(dir string, now time.Time) Finding {
 	return ok("the clock agrees with the files, %s", clock(now))
 }
 
-// ClockBy compares the clock with a server's, which its answer's Date header tells.
-func ClockBy(response *http.Response, now time.Time) Finding {
-	theirs, err := http.ParseTime(response.Header.Get("Date"))
+// ClockBy compares the clock with that of a server, from the Date header of its answer.
+func ClockBy(server string, header http.Header, now time.Time) Finding {
+	theirs, err := http.ParseTime(header.Get("Date"))
 	if err != nil {
-		return ok("the clock could not be compared with %s", response.Request.URL.Host)
+		return ok("the clock could not be compared with %s", server)
 	}
 	if apart := now.Sub(theirs); apart.Abs() > clockSlack {
 		return Finding{
-			fmt.Sprintf("the clock is %s apart from that of %s", apart.Abs().Round(time.Second), response.Request.URL.Host),
+			fmt.Sprintf("the clock is %s apart from that of %s", apart.Abs().Round(time.Second), server),
 			"set the clock, and let NTP keep it: sign-ins, links to files and days in questions depend on it",
 		}
 	}
-	return ok("the clock agrees with that of %s", response.Request.URL.Host)
+	return ok("the clock agrees with that of %s", server)
 }
 
 func clock(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }
