@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -153,6 +154,9 @@ func TestADatabaseOfANewerReleaseIsLeftAsItIs(t *testing.T) {
 	if err := Check(t.Context(), cfg, slog.New(slog.DiscardHandler), io.Discard, false); err == nil || !strings.Contains(err.Error(), "it needs a newer Engram") {
 		t.Errorf("a check says %v", err)
 	}
+	if _, err := OpenUsers(t.Context(), cfg, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "it needs a newer Engram") {
+		t.Errorf("whoever looks after its users is told %v", err)
+	}
 	archive, dir := filepath.Join(t.TempDir(), "new.tar.zst"), filepath.Join(t.TempDir(), "data")
 	if err := Backup(t.Context(), cfg, archive, nil, io.Discard); err != nil {
 		t.Fatal(err)
@@ -161,5 +165,24 @@ func TestADatabaseOfANewerReleaseIsLeftAsItIs(t *testing.T) {
 	err := Restore(t.Context(), Restoring{File: archive, Dir: dir}, nil, &output)
 	if _, absent := os.Stat(dir); err == nil || !strings.Contains(err.Error(), "made by a newer Engram") || absent == nil {
 		t.Errorf("its backup: %v, output %q", err, output.String())
+	}
+}
+
+func TestUsersOfAnEarlierReleaseWaitForItsMigration(t *testing.T) {
+	cfg := older(t, "data-19.tar.gz")
+	_, err := OpenUsers(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	if want := fmt.Sprintf("the database is at version 19, this program at %d: start the server once, which migrates it", store.NewestSchema()); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	if at, err := store.Inspect(t.Context(), cfg.Database()); at != 19 || err != nil {
+		t.Errorf("it is at version %d, %v", at, err)
+	}
+	stopped(t, cfg)
+	users, err := OpenUsers(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(users.Promote(t.Context(), "Ada"), users.Close()); err != nil {
+		t.Error(err)
 	}
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -24,31 +25,41 @@ type Users struct {
 	service *admin.Service
 }
 
-// OpenUsers opens them; Close closes the database. It returns an error, and creates nothing, if
-// there is no installation.
-func OpenUsers(ctx context.Context, cfg config.Config, log *slog.Logger) (u *Users, err error) {
+// OpenUsers opens them; Close closes the database. It returns an error, and changes nothing, if
+// there is no installation or its database is another version's.
+func OpenUsers(ctx context.Context, cfg config.Config, log *slog.Logger) (*Users, error) {
 	if err := present(cfg, "look after"); err != nil {
 		return nil, err
 	}
-	u = &Users{app: newApp(log)}
+	u := &Users{app: newApp(log)}
+	if err := u.open(ctx, cfg); err != nil {
+		return nil, errors.Join(err, u.Close())
+	}
+	return u, nil
+}
+
+func (u *Users) open(ctx context.Context, cfg config.Config) error {
 	db, err := store.Attach(store.Config{URL: cfg.Database()})
 	if err != nil {
-		return nil, fmt.Errorf("the database can't be opened: %w", err)
+		return fmt.Errorf("the database can't be opened: %w", err)
 	}
 	u.app.onClose(func(context.Context) error { return db.Close() })
-	queue, err := job.Beside(db.Writer(), db.Dialect() == store.Postgres, log)
+	if err := db.Current(ctx); err != nil {
+		return err
+	}
+	queue, err := job.Beside(db.Writer(), db.Dialect() == store.Postgres, u.app.log)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	files, err := disk.Attach(cfg.BlobDir())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	u.app.onClose(func(context.Context) error { return files.Close() })
 	u.service = admin.New(admin.Parts{
 		Store: adminstore.New(db, queue), Memories: memories.New(db, queue, memories.Hooks{}), Files: files, Now: time.Now,
 	})
-	return u, nil
+	return nil
 }
 
 // Close gives the database back.

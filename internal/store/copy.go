@@ -36,6 +36,26 @@ func (db *DB) Schema(ctx context.Context) (int64, error) {
 	return version, Explain(err, "read", "the version of the database")
 }
 
+// Current reports, in words, a database that is not at this program's version.
+func (db *DB) Current(ctx context.Context) error {
+	at, err := db.Schema(ctx)
+	if err != nil {
+		return err
+	}
+	if program := NewestSchema(); at < program {
+		return fmt.Errorf("the database is at version %d, this program at %d: start the server once, which migrates it", at, program)
+	}
+	return knows(at)
+}
+
+// knows reports a version that is newer than the program's.
+func knows(at int64) error {
+	if newest := NewestSchema(); at > newest {
+		return fmt.Errorf("the database is at version %d and this program knows %d: it needs a newer Engram", at, newest)
+	}
+	return nil
+}
+
 // NewestSchema returns this program's schema version.
 func NewestSchema() int64 { return migration.Newest() }
 
