@@ -282,6 +282,27 @@ func TestTheScheduleMakesOneAndStops(t *testing.T) {
 	}
 }
 
+func TestOneIsMadeOnRequest(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	s := New(folderIn(t.TempDir(), 14), house(t), 0, quiet())
+	s.Request()
+	s.Request() // the same one
+	if !s.Making() {
+		t.Error("nothing is requested")
+	}
+	done := make(chan struct{})
+	go func() { defer close(done); s.Run(ctx) }()
+	for s.Making() {
+		time.Sleep(time.Millisecond)
+	}
+	list, err := s.List(t.Context())
+	stop()
+	<-done
+	if err != nil || len(list) != 1 || list[0].Kind != OnRequest || !list[0].OK() || s.Stats().Made != 1 {
+		t.Errorf("it lists %+v, %v, and did %+v", list, err, s.Stats())
+	}
+}
+
 func TestRestoreIntoAnInstallationThatRuns(t *testing.T) {
 	whole := archiveOf(t, house(t))
 	for name, c := range map[string]struct {

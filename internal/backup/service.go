@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"engram/internal/fault"
@@ -25,6 +26,9 @@ type Service struct {
 
 	// Restoring says where an archive is restored to; nil refuses every restore.
 	Restoring *Restoring
+
+	requested atomic.Bool
+	requests  chan struct{}
 
 	mu    sync.Mutex
 	stats Stats
@@ -50,7 +54,7 @@ type Stats struct {
 
 // New returns a Service that keeps its backups in the folder.
 func New(folder *Folder, source Source, every time.Duration, log *slog.Logger) *Service {
-	return &Service{folder: folder, source: source, every: every, log: log}
+	return &Service{folder: folder, source: source, every: every, log: log, requests: make(chan struct{}, 1)}
 }
 
 // List returns the backups that are there and the failures that are remembered, the newest first.
@@ -59,15 +63,23 @@ func (s *Service) List(ctx context.Context) ([]Record, error) { return s.folder.
 // Every is the time between two scheduled backups; 0: there is no schedule.
 func (s *Service) Every() time.Duration { return s.every }
 
-// Make makes a backup now.
-func (s *Service) Make(ctx context.Context) (Record, error) { return s.make(ctx, OnRequest) }
+// Request has Run make a backup, which may take longer than a caller waits. While one is requested already it does nothing.
+func (s *Service) Request() {
+	if s.requested.CompareAndSwap(false, true) {
+		s.requests <- struct{}{}
+	}
+}
 
-func (s *Service) make(ctx context.Context, kind Kind) (Record, error) {
+// Making reports whether a requested backup is not done yet. Once it is, List has it.
+func (s *Service) Making() bool { return s.requested.Load() }
+
+// make makes a backup, and logs how that went.
+func (s *Service) make(ctx context.Context, kind Kind) {
 	r, err := s.folder.Add(ctx, kind, "engram", s.source)
 	s.count(r)
 	if !r.OK() && ctx.Err() == nil {
 		s.log.Error("a backup failed", "why", r.Failure, "error", err)
-		return r, err
+		return
 	}
 	if err != nil && ctx.Err() == nil {
 		s.log.Warn("a backup was made, and its folder could not be put in order", "name", r.Name, "error", err)
@@ -75,7 +87,6 @@ func (s *Service) make(ctx context.Context, kind Kind) (Record, error) {
 	if r.OK() {
 		s.log.Info("a backup was made", "name", r.Name, "bytes", r.Size, "files", r.Files, "took", r.Took.Round(time.Millisecond))
 	}
-	return r, err
 }
 
 func (s *Service) count(r Record) {
@@ -99,19 +110,21 @@ func (s *Service) Stats() Stats {
 	return stats
 }
 
-// Run makes backups by the schedule until ctx ends. The clock is looked at again and again, since a machine may sleep.
+// Run makes backups by the schedule, and those that are requested, until ctx ends. The clock is looked at again and again,
+// since a machine may sleep.
 func (s *Service) Run(ctx context.Context) {
-	if s.every <= 0 {
-		return
-	}
-	for look := time.NewTicker(lookEvery); ; {
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	for {
 		if s.due(s.source.Now()) && s.used(ctx) {
-			_, _ = s.make(ctx, Scheduled) // which logs its error
+			s.make(ctx, Scheduled)
 		}
 		select {
 		case <-ctx.Done():
-			look.Stop()
 			return
+		case <-s.requests:
+			s.make(ctx, OnRequest)
+			s.requested.Store(false)
 		case <-look.C:
 		}
 	}
@@ -126,8 +139,11 @@ func (s *Service) used(ctx context.Context) bool {
 	return err == nil && !empty
 }
 
-// due reports whether a backup is to be made. One that failed is tried again before its day is over.
+// due reports whether a backup is to be made by the schedule. One that failed is tried again before its day is over.
 func (s *Service) due(now time.Time) bool {
+	if s.every <= 0 {
+		return false
+	}
 	made, tried := s.folder.last(now)
 	return now.Sub(made.At) >= s.every && (tried.Equal(made.At) || now.Sub(tried) >= min(retryAfter, s.every))
 }

@@ -49,6 +49,7 @@ type Finder interface {
 type Parts struct {
 	Accounts  *account.Service
 	Admin     *administration.Service
+	Backups   admin.Backups
 	Audit     *audit.Service
 	Memories  *memory.Service
 	Captures  *capture.Service
@@ -124,7 +125,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 func (a *api) routes(mux *http.ServeMux) {
 	r := a.Router
 	a.ownRoutes()
-	admin.Register(r, admin.Parts{Admin: a.Admin, Accounts: a.Accounts, Reading: a.Reading})
+	admin.Register(r, admin.Parts{Admin: a.Admin, Accounts: a.Accounts, Reading: a.Reading, Backups: a.Backups})
 	if !a.Personal {
 		a.serviceRoutes(mux)
 	}

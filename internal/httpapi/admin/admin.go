@@ -15,6 +15,7 @@ type Parts struct {
 	Admin    *admin.Service
 	Accounts *account.Service
 	Reading  *embed.Reading
+	Backups  Backups
 }
 
 const smallBody = 64 << 10
@@ -23,6 +24,8 @@ const smallBody = 64 << 10
 func Register(r *route.Router, p Parts) {
 	owners(r, "GET /api/v1/admin/overview", 0, "How this Engram is: storage, jobs, the encoder's progress", p.overview)
 	owners(r, "POST /api/v1/admin/jobs/{id}/retry", smallBody, "Have a failed job done now", p.retry, 404)
+	owners(r, "GET /api/v1/admin/backups", 0, "The backups that are there, and those that failed", p.backups)
+	owners(r, "POST /api/v1/admin/backups", smallBody, "Have a backup made now", p.makeBackup)
 	owners(r, "GET /api/v1/admin/people", 0, "Everybody who has an account, the oldest first", p.people)
 	owners(r, "PUT /api/v1/admin/people/{id}/role", smallBody, "Make somebody an owner or a member", p.setRole, 400, 404, 409)
 	owners(r, "PUT /api/v1/admin/people/{id}/disabled", smallBody, "Disable an account, which ends its sessions, or enable it", p.setDisabled, 400, 404, 409)

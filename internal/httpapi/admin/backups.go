@@ -1,0 +1,59 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"engram/internal/account"
+	"engram/internal/backup"
+)
+
+// Backups makes backups and remembers them.
+type Backups interface {
+	// List returns the backups that are there and the failures that are remembered, the newest first.
+	List(ctx context.Context) ([]backup.Record, error)
+	// Request has a backup made, behind the call; while one is requested already it does nothing.
+	Request()
+	// Making reports whether a requested backup is not done yet. Once it is, List has it.
+	Making() bool
+	// Every is the time between two scheduled backups; 0: there is no schedule.
+	Every() time.Duration
+}
+
+type wireBackup struct {
+	Name        string    `json:"name" doc:"Of its file; empty when it failed."`
+	Kind        string    `json:"kind" enum:"scheduled,on-request,before-migration"`
+	At          time.Time `json:"at"`
+	TookSeconds float64   `json:"tookSeconds"`
+	Size        int64     `json:"size" doc:"Bytes."`
+	Files       int       `json:"files" doc:"Uploaded files and pictures in it."`
+	Encrypted   bool      `json:"encrypted"`
+	Failure     string    `json:"failure" doc:"Why there is none, in words; empty: there is one, which was read back."`
+}
+
+type backupsOutput struct {
+	Body struct {
+		Backups []wireBackup `json:"backups" nullable:"false" doc:"The newest first."`
+		Every   float64      `json:"every" doc:"Seconds between two by schedule; 0: none is made by itself."`
+		Making  bool         `json:"making" doc:"One that was asked for is not done yet."`
+	}
+}
+
+func (p Parts) backups(ctx context.Context, _ account.Identity, _ *struct{}) (*backupsOutput, error) {
+	out := &backupsOutput{}
+	b := &out.Body
+	b.Making = p.Backups.Making() // before the list, which has what is done
+	records, err := p.Backups.List(ctx)
+	b.Every, b.Backups = p.Backups.Every().Seconds(), []wireBackup{}
+	for _, r := range records {
+		b.Backups = append(b.Backups, wireBackup{
+			r.Name, string(r.Kind), r.At, r.Took.Seconds(), r.Size, r.Files, r.Encrypted, r.Failure,
+		})
+	}
+	return out, err
+}
+
+func (p Parts) makeBackup(context.Context, account.Identity, *struct{}) (*doneOutput, error) {
+	p.Backups.Request()
+	return done("The backup is being made"), nil
+}
