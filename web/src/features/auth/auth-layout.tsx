@@ -5,14 +5,14 @@ import { AuthLines } from "./auth-lines";
 
 interface AuthLayoutProps {
   brandPath: string;
-  /** Stands in the upper right. */
+  /** Shown in the upper right corner. */
   corner: ReactNode;
-  /** What somebody may want to read first, where a service has it: names and addresses. */
+  /** The legal pages, as URLs by name. Undefined on servers without them. */
   legal: Record<string, string> | undefined;
   children: ReactNode;
 }
 
-/** The frame of both forms: drifting lines of light behind, the brand above. */
+/** The layout of both forms: the brand above, animated lines in the background. */
 export function AuthLayout({ brandPath, corner, legal, children }: AuthLayoutProps) {
   return (
     <div className="auth">

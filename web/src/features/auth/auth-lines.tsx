@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { HEIGHT, type Line, pathOf, roundTrip, spotAt, WIDTH } from "./line";
 
-/** From top to bottom; a light stands at this part of its line. */
+/** The lines from top to bottom, each with the fraction of its length where its light rests. */
 const LINES: { line: Line; light?: number }[] = [
   { line: [60, -90, 270, 90, 210, -10], light: 0.3 },
   { line: [178, 12, 328, 137, 264, 88] },
@@ -18,7 +18,7 @@ const LINES: { line: Line; light?: number }[] = [
 
 const LIGHTS = LINES.flatMap(({ line, light }) => (light === undefined ? [] : [{ line, part: light }]));
 
-/** Decoration behind the forms. */
+/** The decorative lines behind the forms. */
 export function AuthLines() {
   const stage = useRef<HTMLDivElement>(null);
   useRuns(stage);
@@ -38,14 +38,13 @@ export function AuthLines() {
   );
 }
 
-/** How long a light runs, and how long after one the next begins, in milliseconds: in between nothing is drawn. */
+/** The duration of a light's run, and the interval between the starts of two, in milliseconds. */
 const RUN = 3500;
 const EACH = 20_000;
 
 /**
- * Has one light after the other run along its line, out on the right and in again on the left, to where it stood. It is a
- * small box that is moved and turned, which the browser does without drawing anything anew. Where motion is unwanted none
- * does.
+ * Runs one light after the other along its line, out at the right edge, in at the left and back to where it rests. Only
+ * transforms are animated, so nothing is repainted. With reduced motion no light runs.
  */
 function useRuns(stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -82,7 +81,7 @@ function keyframes(line: Line, place: number): Keyframe[] {
   return roundTrip(place).map(({ offset, part }) => ({ offset, transform: transformAt(line, part) }));
 }
 
-/** In parts of the stage, which is as large as the window needs it. */
+/** Sets the position and angle of a light, as percentages of the stage. */
 function transformAt(line: Line, part: number): string {
   const { x, y, angle } = spotAt(line, part);
   const of = (length: number, whole: number) => ((length / whole) * 100).toFixed(2);

@@ -40,7 +40,7 @@ function open(form: Form) {
   return { user, onDone, fill, submit, unmount };
 }
 
-/** Answers the form's call, and keeps what was sent. */
+/** Stubs the form's call, and records the request. */
 function answer(form: Form, respond: () => Response | Promise<Response>) {
   const sent: unknown[] = [];
   server.use(
@@ -73,7 +73,7 @@ describe.each(FORMS)("$name", (form) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     fireEvent.click(screen.getByRole("button", { name: form.action }));
-    // No time passes while it waits for the answer.
+    // Fake timers stand still while the response is awaited.
     await act(() => vi.waitFor(() => expect(localStorage.getItem("token")).toBe("secret"), { interval: 0 }));
     act(() => void vi.advanceTimersByTime(999));
     expect(onDone).not.toHaveBeenCalled();
@@ -136,7 +136,7 @@ describe.each(FORMS)("$name", (form) => {
     expect(screen.getByText("Sign up failed")).toBeVisible();
   });
 
-  test("a refused form can be sent again", async () => {
+  test("a form can be sent again after an error", async () => {
     answer(form, refuse(409, { message: "Taken" }));
     const { fill, submit } = open(form);
     await fill("Maya", "Abcdef1!");
@@ -147,7 +147,7 @@ describe.each(FORMS)("$name", (form) => {
     await waitFor(() => expect(localStorage.getItem("token")).toBe("secret"));
   });
 
-  test("a second press while the first is under way sends nothing", async () => {
+  test("a second press while the request is pending sends nothing", async () => {
     const sent = answer(form, async () => {
       await delay(50);
       return welcome();
@@ -163,7 +163,7 @@ describe.each(FORMS)("$name", (form) => {
     expect(sent).toHaveLength(1);
   });
 
-  test("leaving the page within that second cancels the move", async () => {
+  test("leaving the page within that second cancels the redirect", async () => {
     answer(form, welcome);
     const { fill, submit, onDone, unmount } = open(form);
     await fill("Maya", "Abcdef1!");
@@ -185,7 +185,7 @@ describe.each(FORMS)("$name", (form) => {
   });
 });
 
-test("sign-up lists what name and password need before anything is wrong, and ticks it off", async () => {
+test("sign-up lists the rules of username and password from the start, and ticks off those that are met", async () => {
   const { fill } = open(FORMS[1]);
   await fill("Maya", "lamplight");
   const rules = within(screen.getByRole("list", { name: "What name and password need" })).getAllByRole("listitem");
@@ -199,7 +199,7 @@ test("sign-up lists what name and password need before anything is wrong, and ti
   ]);
 });
 
-test("a wrong password is said under its field as well, until something is typed", async () => {
+test("a wrong password is also reported under its field, until the user types", async () => {
   answer(FORMS[0], refuse(401, { message: "Username or password is incorrect" }));
   const { fill, submit, user } = open(FORMS[0]);
   await fill("Maya", "Abcdef1!");
@@ -212,7 +212,7 @@ test("a wrong password is said under its field as well, until something is typed
   expect(secret).toBeValid();
 });
 
-test("a name that is taken is said under its field as well", async () => {
+test("a taken username is also reported under its field", async () => {
   answer(FORMS[1], refuse(409, { message: "Username is already taken" }));
   const { fill, submit } = open(FORMS[1]);
   await fill("Maya", "Abcdef1!");
@@ -222,7 +222,7 @@ test("a name that is taken is said under its field as well", async () => {
   );
 });
 
-test("somebody new is greeted, and offered an account first", () => {
+test("a new visitor is greeted, and offered an account first", () => {
   render(
     <MemoryRouter>
       <SignIn newcomer onDone={() => {}} signUpPath="/up" />

@@ -6,23 +6,23 @@ import { Field } from "@/ui/field";
 import { PageTitle } from "@/ui/page-title";
 import { PasswordField } from "./password-field";
 import { Rules } from "./rules";
-import { type Errand, useCredentials } from "./use-credentials";
+import { type Submission, useCredentials } from "./use-credentials";
 
 interface CredentialsFormProps {
-  errand: Errand;
+  submission: Submission;
   heading: string;
   lead: string;
   action: string;
-  /** Stands over the form. */
+  /** The heading above the form. */
   notice?: ReactNode;
-  /** A new account: the password manager offers a password, and the rules are listed. */
+  /** Set on sign-up: the password manager offers a new password, and the rules are listed. */
   fresh?: boolean;
-  /** The way to the other form. */
+  /** The link to the other form. */
   alternative: ReactNode;
 }
 
 export function CredentialsForm({
-  errand,
+  submission,
   heading,
   lead,
   action,
@@ -31,7 +31,7 @@ export function CredentialsForm({
   alternative,
 }: CredentialsFormProps) {
   const rules = useId();
-  const { form, errors, typed, busy } = useCredentials(errand);
+  const { form, errors, typed, busy } = useCredentials(submission);
   return (
     <main id="main" className="auth-box">
       <PageTitle>{heading}</PageTitle>

@@ -27,7 +27,7 @@ function open(page: "sign-in" | "sign-up", invitation?: string) {
   return onDone;
 }
 
-/** Answers both calls of sign-up, and keeps what was sent. */
+/** Stubs both calls of sign-up, and records what was sent. */
 function answer(refusal?: string) {
   const sent: unknown[] = [];
   server.use(
@@ -49,13 +49,13 @@ async function signUp(action: string) {
   await user.click(screen.getByRole("button", { name: action }));
 }
 
-test("at home, sign-in leads to no sign-up", () => {
+test("sign-in has no link to sign-up where sign-up is not open", () => {
   open("sign-in");
   expect(screen.getByRole("heading", { name: "Welcome back." })).toBeVisible();
   expect(screen.queryByRole("link")).not.toBeInTheDocument();
 });
 
-test("whoever comes first makes the owner's account", async () => {
+test("the first account is announced as the owner's", async () => {
   marks.awaitsOwner = "";
   const sent = answer();
   const onDone = open("sign-up");
@@ -67,7 +67,7 @@ test("whoever comes first makes the owner's account", async () => {
   expect(marks.awaitsOwner).toBeUndefined();
 });
 
-test("an invitation goes along with what is typed", async () => {
+test("sign-up by invitation sends the invitation's token", async () => {
   const sent = answer();
   open("sign-up", "the token");
   expect(screen.getByRole("heading", { name: "You are invited." })).toBeVisible();
@@ -77,7 +77,7 @@ test("an invitation goes along with what is typed", async () => {
   expect(sent).toEqual([{ username: "Maya", password: "Lamplight1!", invitation: "the token" }]);
 });
 
-test("an invitation that lets nobody in says why before anything is typed", async () => {
+test("a refused invitation shows the reason in place of the form", async () => {
   answer("This invitation has expired. Please ask for a new one.");
   open("sign-up", "the token");
   expect(await screen.findByText("This invitation has expired. Please ask for a new one.")).toBeVisible();
@@ -85,13 +85,13 @@ test("an invitation that lets nobody in says why before anything is typed", asyn
   expect(screen.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/in");
 });
 
-test("without an invitation, or where sign-up is closed, there is no form", () => {
+test("no form is shown where sign-up needs an invitation and the URL has none", () => {
   open("sign-up");
   expect(screen.getByText("Sign-up is by invitation here. Please ask the owner for a link.")).toBeVisible();
   expect(screen.queryByLabelText("Username")).not.toBeInTheDocument();
 });
 
-test("where sign-up is closed, that is said", () => {
+test("a page without a form says that sign-up is closed", () => {
   marks.signUp = "closed";
   open("sign-up", "the token");
   expect(screen.getByText("Sign-up is closed here.")).toBeVisible();

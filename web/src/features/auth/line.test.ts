@@ -12,11 +12,11 @@ describe("a line", () => {
     [0, -40, 60],
     [0.5, 800, 90],
     [1, 1660, -10],
-  ])("is at %d of its way where it should be", (part, x, y) => {
+  ])("passes through the expected point at %d of its length", (part, x, y) => {
     expect(spotAt(line, part)).toMatchObject({ x, y });
   });
 
-  it("goes on smoothly, from left to right", () => {
+  it("has no kink where its curves meet, and runs from left to right", () => {
     for (let step = 1; step <= 200; step++) {
       const [before, now] = [spotAt(line, (step - 1) / 200), spotAt(line, step / 200)];
       expect(now.x).toBeGreaterThan(before.x);
@@ -25,7 +25,7 @@ describe("a line", () => {
   });
 });
 
-it("a light's way there and back takes times that never go backwards, wherever it stands", () => {
+it("a light's keyframes have increasing offsets, wherever it rests", () => {
   for (const place of Array.from({ length: 99 }, (_, n) => (n + 1) / 100)) {
     const way = roundTrip(place);
     const offsets = way.map(({ offset }) => offset);

@@ -1,9 +1,9 @@
-/** The curves behind the forms, in a frame of WIDTH by HEIGHT. Pure. */
+/** The curves behind the forms, in a box of WIDTH by HEIGHT. Pure. */
 
 export const WIDTH = 1600;
 export const HEIGHT = 960;
 
-/** How high a line stands at its start, its first two control points, its middle, its last control point and its end. */
+/** The heights of a line's start, first two control points, middle, last control point and end. */
 export type Line = readonly [number, number, number, number, number, number];
 
 const START = -40;
@@ -11,16 +11,16 @@ const MIDDLE = 800;
 const END = 1660;
 const CONTROLS = [320, 520, 1300] as const;
 
-/** The line as an SVG path: two cubic curves that meet smoothly. */
+/** Returns the line as an SVG path of two cubic curves with a smooth joint. */
 export function pathOf([start, first, second, middle, last, end]: Line): string {
   const [one, two, three] = CONTROLS;
   return `M${START} ${start}C${one} ${first} ${two} ${second} ${MIDDLE} ${middle}S${three} ${last} ${END} ${end}`;
 }
 
-/** Where the line is, and which way it goes there, in radians. */
+/** A point on the line with the direction there, in radians. */
 export type Spot = { x: number; y: number; angle: number };
 
-/** The spot at a part of the line's way, from 0 to 1. */
+/** Returns the point at a fraction of the line's length, from 0 to 1. */
 export function spotAt([start, first, second, middle, last, end]: Line, part: number): Spot {
   const [one, two, three] = CONTROLS;
   const [xs, ys] =
@@ -32,16 +32,16 @@ export function spotAt([start, first, second, middle, last, end]: Line, part: nu
   return { x: cubic(xs, t), y: cubic(ys, t), angle: Math.atan2(slope(ys, t), slope(xs, t)) };
 }
 
-/** So many straight pieces make up each half of a light's way. */
+/** The number of straight segments that approximate each half of a light's run. */
 const PIECES = 24;
 
-/** Where a light is at each part of its time: from its place to the end of the line, and from the beginning to its place. */
+/** Returns the keyframes of a light: from where it rests to the end of the line, then from the start back. */
 export function roundTrip(place: number): { offset: number; part: number }[] {
   const leaves = 1 - place;
   const pieces = Array.from({ length: PIECES + 1 }, (_, piece) => piece / PIECES);
   return [
     ...pieces.map((done) => ({ offset: leaves * done, part: place + leaves * done })),
-    // Never before it has left, and never after the end, however the sums are rounded: a browser refuses both.
+    // Clamped, because browsers reject offsets that rounding has put out of order or beyond 1.
     ...pieces.map((done) => ({ offset: Math.min(1, leaves + place * done), part: place * done })),
   ];
 }

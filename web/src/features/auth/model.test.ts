@@ -80,7 +80,7 @@ describe("password", () => {
     expect(password(`Abcdef1${sign}`)).toBe("Password must contain atleast one special character");
   });
 
-  test("the list on sign-up ticks off what is met", () => {
+  test("the checklist on sign-up ticks off the rules that are met", () => {
     const met = (text: string) =>
       rulesOf({ username: "", password: text })
         .map((rule) => rule.met)

@@ -37,14 +37,14 @@ const PASSWORD: readonly Rule[] = [
 
 const firstBroken = (rules: readonly Rule[], text: string) => rules.find(([holds]) => !holds(text))?.[1];
 
-/** For each field the first rule that it breaks; the server answers with the same words. */
+/** Returns the first rule that each field breaks, in the server's words. */
 export function check({ username, password }: Credentials): CredentialErrors {
   const name = firstBroken(USERNAME, username);
   const secret = firstBroken(PASSWORD, password);
   return { ...(name && { username: name }), ...(secret && { password: secret }) };
 }
 
-/** What name and password need, in words of their own, for the list that ticks itself off on sign-up. */
+/** Short descriptions of the rules, for the checklist on sign-up. */
 export function rulesOf({ username, password }: Credentials): { words: string; met: boolean }[] {
   return [
     { words: "A name of 3 to 10 letters, A to Z", met: firstBroken(USERNAME, username) === undefined },

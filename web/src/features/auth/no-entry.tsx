@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/ui/button";
 import { PageTitle } from "@/ui/page-title";
 
-/** Whoever may make no account is told why, and where the others go. */
+/** Says why this visitor can't make an account, and links to sign-in. */
 export function NoEntry({ reason, signInPath }: { reason: string; signInPath: string }) {
   return (
     <main id="main" className="auth-box">

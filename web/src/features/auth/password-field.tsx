@@ -3,7 +3,7 @@ import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useState } from "react";
 import { Field } from "@/ui/field";
 
-/** A password that can be shown. */
+/** A password input with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "label" | "type" | "action">) {
   const [shown, setShown] = useState(false);
   return (

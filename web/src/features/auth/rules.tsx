@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import Circle from "lucide-react/icons/circle";
 import { type Credentials, rulesOf } from "./model";
 
-/** What name and password need, ticked off while they are typed. */
+/** Lists the rules of username and password, and ticks off those that are met. */
 export function Rules({ id, ...typed }: Credentials & { id: string }) {
   return (
     <ul id={id} className="rules" aria-label="What name and password need">

@@ -7,9 +7,9 @@ import { signIn } from "./api";
 import { CredentialsForm } from "./credentials-form";
 
 interface SignInProps {
-  /** A session ended while its page was open. */
+  /** Set if the session expired while a page was open. */
   ended?: boolean;
-  /** Somebody who wants to try it, and has no account as yet. */
+  /** Set if the visitor probably has no account yet, so sign-up is offered first. */
   newcomer?: boolean;
   onDone: () => void;
   signUpPath: string;
@@ -18,7 +18,7 @@ interface SignInProps {
 export function SignIn({ ended = false, newcomer = false, onDone, signUpPath }: SignInProps) {
   return (
     <CredentialsForm
-      errand={{ send: signIn, success: "Signed in", failure: "Sign in error", onDone }}
+      submission={{ send: signIn, success: "Signed in", failure: "Sign in error", onDone }}
       heading={newcomer ? "Welcome to Engram." : "Welcome back."}
       lead={newcomer ? "Free, and no card needed." : "Your memories are where you left them."}
       action="Sign in"
@@ -38,7 +38,7 @@ export function SignIn({ ended = false, newcomer = false, onDone, signUpPath }: 
   );
 }
 
-/** What somebody new is looking for stands before the form that is of no use to them. */
+/** Shown above the form, because new visitors can't use it. */
 function Newcomer({ signUpPath }: { signUpPath: string }) {
   return (
     <div className="auth-new">
@@ -52,7 +52,7 @@ function Newcomer({ signUpPath }: { signUpPath: string }) {
 
 function Ended() {
   const line = useRef<HTMLParagraphElement>(null);
-  // What had the focus went with its page: it goes on from here, where it is said why.
+  // The focused element went away with its page, so the focus moves to the line that says why.
   useEffect(() => line.current?.focus(), []);
   return (
     <p ref={line} tabIndex={-1} className="banner">

@@ -8,13 +8,13 @@ import { NoEntry } from "./no-entry";
 import { useRefusal } from "./use-invitation";
 
 interface SignUpProps {
-  /** The token of the link that somebody came by. */
+  /** The token of the invitation link. */
   invitation: string | undefined;
   onDone: () => void;
   signInPath: string;
 }
 
-const errand = (send: (credentials: Credentials) => Promise<string>, onDone: () => void) => ({
+const submission = (send: (credentials: Credentials) => Promise<string>, onDone: () => void) => ({
   send,
   success: "Account created",
   failure: "Sign up error",
@@ -34,7 +34,7 @@ export function SignUp(props: SignUpProps) {
 function Open({ onDone, signInPath }: SignUpProps) {
   return (
     <CredentialsForm
-      errand={errand(signUp, onDone)}
+      submission={submission(signUp, onDone)}
       heading="Start remembering."
       lead="Free, and no card needed."
       action="Create account"
@@ -49,7 +49,7 @@ function Invited({ invitation, onDone, signInPath }: SignUpProps) {
   if (refusal) return <NoEntry reason={refusal} signInPath={signInPath} />;
   return (
     <CredentialsForm
-      errand={errand((credentials) => signUp(credentials, invitation), onDone)}
+      submission={submission((credentials) => signUp(credentials, invitation), onDone)}
       heading="You are invited."
       lead="Choose a name and a password. What you save is for you alone."
       action="Create account"
@@ -59,10 +59,10 @@ function Invited({ invitation, onDone, signInPath }: SignUpProps) {
   );
 }
 
-/** What the others need, once there is an owner. */
+/** What everyone after the owner needs. */
 const OTHERS = { open: "", invite: ", and others come by invitation", closed: ", and no one else can sign up" };
 
-/** Nobody is here as yet. */
+/** Shown while the server has no account. */
 function FirstRun({ onDone }: SignUpProps) {
   const others = OTHERS[signUpPolicy()];
   const done = () => {
@@ -71,7 +71,7 @@ function FirstRun({ onDone }: SignUpProps) {
   };
   return (
     <CredentialsForm
-      errand={errand(signUp, done)}
+      submission={submission(signUp, done)}
       heading="A quiet place to begin."
       lead={`Nobody has an account here yet. The first one made owns this Engram${others}.`}
       action="Make the owner’s account"

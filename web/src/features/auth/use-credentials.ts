@@ -5,22 +5,22 @@ import { setToken } from "@/api/session";
 import { toast } from "@/ui/toast";
 import { type CredentialErrors, type Credentials, check } from "./model";
 
-/** From success to the next page, in milliseconds: long enough to read the toast. */
+/** The delay from success to the next page, in milliseconds, so that the toast can be read. */
 const REDIRECT_AFTER = 1000;
 
-/** The field under which the server's reason is said as well: what is wrong, and what is taken. */
-const BLAMED: Record<number, keyof Credentials> = { 401: "password", 409: "username" };
+/** The field that repeats the server's message: 401 concerns the password, 409 the username. */
+const FIELD_OF_STATUS: Record<number, keyof Credentials> = { 401: "password", 409: "username" };
 
-export interface Errand {
+export interface Submission {
   send: (credentials: Credentials) => Promise<string>;
   success: string;
-  /** Title of the toast when it fails. */
+  /** The title of the toast on failure. */
   failure: string;
   onDone: () => void;
 }
 
-/** The form of sign-in and sign-up: checks, sends once, keeps the token, tells, and leaves a second later. */
-export function useCredentials({ send, success, failure, onDone }: Errand) {
+/** The form of sign-in and sign-up: validates, sends once, stores the token, shows a toast, redirects a second later. */
+export function useCredentials({ send, success, failure, onDone }: Submission) {
   const [typed, setTyped] = useState<Credentials>({ username: "", password: "" });
   const [tried, setTried] = useState(false);
   const [stage, setStage] = useState<"typing" | "sending" | "done">("typing");
@@ -41,7 +41,7 @@ export function useCredentials({ send, success, failure, onDone }: Errand) {
     setTyped(credentials);
     setTried(true);
     if (focusFirst(form, check(credentials))) return;
-    // A second press can arrive before the busy button is on the screen.
+    // The button is disabled only with the next render, so a second press is ignored here.
     if (sending.current) return;
     sending.current = true;
     setStage("sending");
@@ -54,10 +54,10 @@ export function useCredentials({ send, success, failure, onDone }: Errand) {
     } catch (error) {
       sending.current = false;
       setStage("typing");
-      // These very words, on sign-in as well: the specification has one default for both.
+      // The specification has one default message for sign-in and sign-up.
       const message = messageOf(error, "Sign up failed");
       toast.error(failure, { description: message });
-      const field = BLAMED[statusOf(error) ?? 0];
+      const field = FIELD_OF_STATUS[statusOf(error) ?? 0];
       if (!field) return;
       setRefused({ [field]: message });
       form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
@@ -65,7 +65,7 @@ export function useCredentials({ send, success, failure, onDone }: Errand) {
   }
 
   return {
-    /** For the form itself: its fields keep their own text, so that a password manager may fill them. */
+    /** A ref for the form. Its fields are uncontrolled, so that password managers can fill them. */
     form: {
       onSubmit: submit,
       onChange: (event: FormEvent<HTMLFormElement>) => {
@@ -84,7 +84,7 @@ function read(form: HTMLFormElement): Credentials {
   return { username: String(data.get("username")), password: String(data.get("password")) };
 }
 
-/** Puts the focus on the first field with an error; false when there is none. */
+/** Focuses the first field with an error. Returns false if there is none. */
 function focusFirst(form: HTMLFormElement, errors: CredentialErrors): boolean {
   const name = Object.keys(errors)[0];
   if (!name) return false;

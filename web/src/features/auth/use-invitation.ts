@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { messageOf } from "@/api/errors";
 import { checkInvitation } from "./api";
 
-/** Why an invitation lets nobody in, in the server's words; undefined until that is known, and where it does. */
+/** Returns why an invitation is refused, in the server's words. Undefined while loading, and if it is valid. */
 export function useRefusal(invitation: string | undefined): string | undefined {
   const [refusal, setRefusal] = useState<string>();
   useEffect(() => {

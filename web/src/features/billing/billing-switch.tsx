@@ -2,7 +2,7 @@ import type { Duration } from "./model";
 
 type Props = { value: Duration; onChange: (duration: Duration) => void };
 
-/** By the month or by the year. */
+/** Switches between monthly and yearly billing. */
 export function BillingSwitch({ value, onChange }: Props) {
   const option = (duration: Duration) => ({
     type: "radio",

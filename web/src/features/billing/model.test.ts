@@ -22,13 +22,13 @@ describe("featuresFor", () => {
     ...parts,
   });
 
-  it("UPG-07 UPG-08 Pro lists what whoever is about to pay reads, and more for a year", () => {
+  it("UPG-07 UPG-08 Pro lists its upgrade features, and more for a year", () => {
     const pro = plan({ upgradeFeatures: ["b"], annualFeatures: ["c"] });
     expect(featuresFor(pro, "month")).toEqual(["b"]);
     expect(featuresFor(pro, "year")).toEqual(["b", "c"]);
   });
 
-  it("the others list the same either way", () => {
+  it("the other plans list the same features for a month and for a year", () => {
     expect(featuresFor(plan({ id: "free" }), "month")).toEqual(["a"]);
     expect(featuresFor(plan({ id: "free" }), "year")).toEqual(["a"]);
   });

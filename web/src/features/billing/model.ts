@@ -4,13 +4,13 @@ import { dollars } from "@/lib/dollars";
 export type Plan = components["schemas"]["Plan"];
 export type Plans = components["schemas"]["Plans"];
 
-/** How often Pro is paid. */
+/** The billing cycle of Pro. */
 export type Duration = "month" | "year";
 
-/** What a year costs when it is paid at once, beside what its twelve months cost; all in words. */
+/** The yearly price, twelve monthly payments, and the saving, as formatted text. */
 export type AnnualOffer = { perMonth: string; perYear: string; original: string; savings: string };
 
-/** From the prices of a month and of a year, in cents. The part of a cent in the price of a month is left out. */
+/** Computes them from the monthly and yearly prices, in cents. The price per month is rounded down to whole cents. */
 export function annualOffer(monthly: number, annual: number): AnnualOffer {
   return {
     perMonth: dollars(Math.floor(annual / 12)),
@@ -20,7 +20,7 @@ export function annualOffer(monthly: number, annual: number): AnnualOffer {
   };
 }
 
-/** What a plan's card lists. Pro tells whoever is about to pay other things than whoever passes by. */
+/** Returns the features on a plan's card. The upgrade page lists other features of Pro than the landing page. */
 export function featuresFor(plan: Plan, duration: Duration): readonly string[] {
   if (plan.upgradeFeatures.length === 0) return plan.features;
   return duration === "year" ? [...plan.upgradeFeatures, ...plan.annualFeatures] : plan.upgradeFeatures;

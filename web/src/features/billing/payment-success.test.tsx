@@ -31,7 +31,7 @@ function open(address = ADDRESS) {
   return { router, unmount };
 }
 
-/** The server's answer to a payment; what it was sent is noted. */
+/** Stubs the server's response to a payment, and records the request. */
 function serve(answer: () => Response | Promise<Response>) {
   const sent: unknown[] = [];
   server.use(
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe("the page", () => {
-  it("PAY-01 PAY-02 thanks, and tells what happens next", () => {
+  it("PAY-01 PAY-02 thanks, and says what happens next", () => {
     open("/subscription/success");
     expect(screen.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
     expect(screen.getByText(/Thank you for upgrading to/)).toHaveTextContent("the Pro plan");
@@ -63,30 +63,30 @@ describe("the page", () => {
   });
 });
 
-describe("the way home", () => {
+describe("the redirect home", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 
-  it("PAY-03 U-09 opens after 3000 ms and not before", async () => {
+  it("PAY-03 U-09 happens after 3000 ms and not before", async () => {
     const { router } = open("/subscription/success");
     await pass(2999);
     expect(router.state.location.pathname).toBe("/subscription/success");
     await pass(1);
     expect(router.state.location.pathname).toBe("/home");
-    // Back does not lead to the thanks once more.
+    // The back button does not return to the thanks.
     expect(router.state.historyAction).toBe("REPLACE");
   });
 
-  it("U-09 does not wait for the saving", async () => {
+  it("U-09 does not wait until the payment is saved", async () => {
     serve(() => new Promise(() => {}));
     const { router } = open();
     await pass(3000);
     expect(router.state.location.pathname).toBe("/home");
   });
 
-  it("leads nobody home who has gone elsewhere", async () => {
+  it("does not happen after the user has left the page", async () => {
     const { router, unmount } = open("/subscription/success");
     await pass(1000);
     await act(() => router.navigate("/upgrade"));
@@ -105,7 +105,7 @@ describe("the payment", () => {
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
   });
 
-  it("HOME-03 that is saved after the page has gone is told to the page that is open then", async () => {
+  it("HOME-03 updates the plan on the page that is open when it is saved later", async () => {
     const told = vi.fn();
     onTestFinished(onPlanChange(told));
     let answer = () => {};
@@ -135,7 +135,7 @@ describe("the payment", () => {
     },
   );
 
-  it.each([402, 403, 404])("U-14 on a %d the server's words are shown", async (status) => {
+  it.each([402, 403, 404])("U-14 shows the server's message on a %d", async (status) => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     serve(() => HttpResponse.json({ message: `Not paid <b>${status}` }, { status }));
     open();

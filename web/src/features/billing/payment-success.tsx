@@ -6,13 +6,13 @@ import { BrainMark } from "@/ui/icons";
 import { toast } from "@/ui/toast";
 import { savePayment } from "./api";
 
-/** How long the page stands before it leads home, in milliseconds. The bar in success.css fills in the same time. */
+/** The delay before the redirect, in milliseconds. The animation in success.css has the same duration. */
 const STAY = 3000;
 
-/** A payment that did not go through, was somebody else's, or is not known. */
+/** The statuses of a payment that failed, belongs to another user, or is unknown. */
 const REFUSALS: readonly (number | undefined)[] = [402, 403, 404];
 
-/** Thanks for a payment, has it saved, and leads home. */
+/** Thanks for a payment, reports it to the server, and redirects to the dashboard. */
 export function PaymentSuccess({ homePath }: { homePath: string }) {
   useSavedPayment();
   useWayHome(homePath);
@@ -50,7 +50,7 @@ export function PaymentSuccess({ homePath }: { homePath: string }) {
   );
 }
 
-/** Saves the payment that the address names, once. Leaving the page does not stop that. */
+/** Reports the payment in the URL, once. Leaving the page does not cancel the request. */
 function useSavedPayment(): void {
   const [parameters] = useSearchParams();
   const sessionId = parameters.get("session_id");
@@ -65,7 +65,7 @@ function useSavedPayment(): void {
 async function save(sessionId: string): Promise<void> {
   try {
     await savePayment(sessionId);
-    tellPlanChange(); // the page may have led home by now
+    tellPlanChange(); // the user may be on the dashboard by now
     console.info("the payment is saved");
   } catch (error) {
     logFailure("saving the payment", error);

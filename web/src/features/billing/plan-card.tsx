@@ -7,13 +7,13 @@ import { annualOffer, type Duration, featuresFor, type Plan } from "./model";
 type Props = {
   plan: Plan;
   duration: Duration;
-  /** One line under a price that is the same either way. */
+  /** A line under the price, shown if it does not depend on the billing cycle. */
   note: string;
-  /** What can be done about it. */
+  /** The card's button or link. */
   children: ReactNode;
 };
 
-/** What a plan costs and holds. */
+/** Shows the price and features of a plan. */
 export function PlanCard({ plan, duration, note, children }: Props) {
   const featured = plan.id === "pro";
   return (

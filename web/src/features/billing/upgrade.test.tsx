@@ -49,7 +49,7 @@ function open({ address = "/upgrade", isPremium = false }: Scene = {}) {
   return { onCheckout, user: userEvent.setup(), router };
 }
 
-/** The server's answer to a subscription; what it was sent is noted. */
+/** Stubs the server's response to a subscription, and records the request. */
 function serve(answer: () => Response | Promise<Response>) {
   const sent: unknown[] = [];
   server.use(
@@ -126,7 +126,7 @@ describe("the plans", () => {
     expect(lines("Free")).toEqual(["7 searches per day <b>", "w".repeat(5000)]);
   });
 
-  it("stay as they come with the program when the server does not say", async () => {
+  it("keep their built-in values when the server does not answer", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     server.use(http.get("/api/v1/plans", refused(500)));
     open();
@@ -134,7 +134,7 @@ describe("the plans", () => {
     expect(plan("Pro").getByText("$8.33")).toBeVisible();
   });
 
-  it("whoever has Pro has nothing to subscribe to", () => {
+  it("show no subscribe button to a user who has Pro", () => {
     open({ isPremium: true });
     expect(plan("Pro").getByText("Your plan")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Subscribe" })).not.toBeInTheDocument();
@@ -161,7 +161,7 @@ describe("subscribing", () => {
     await user.click(subscribe());
     await waitFor(() => expect(onCheckout).toHaveBeenCalledExactlyOnceWith(CHECKOUT));
     expect(sent).toEqual([["secret", { duration }]]);
-    // Busy until the browser has left.
+    // Busy until the browser has left the page.
     expect(subscribe()).toHaveAttribute("aria-disabled", "true");
     expect(subscribe()).toHaveAttribute("aria-busy", "true");
     await user.click(subscribe());
@@ -194,7 +194,7 @@ describe("subscribing", () => {
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
   });
 
-  it("money on its way is told of, and is not yet Pro", async () => {
+  it("a pending payment is reported, and the plan is not yet Pro", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const told = vi.fn();
     onTestFinished(onPlanChange(told));
@@ -209,7 +209,7 @@ describe("subscribing", () => {
     toast.dismiss();
   });
 
-  it("ERR-27 whoever has Pro already sees that it is theirs, and no failure", async () => {
+  it("ERR-27 a user who has Pro already sees that it is their plan, and no error", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const told = vi.fn();
     onTestFinished(onPlanChange(told));
@@ -224,7 +224,7 @@ describe("subscribing", () => {
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
   });
 
-  it("a page that the browser brings back can be used again", async () => {
+  it("a page restored by the back button has a working subscribe button", async () => {
     serve(session(CHECKOUT));
     const { user, onCheckout } = open();
     await user.click(subscribe());
@@ -235,7 +235,7 @@ describe("subscribing", () => {
 });
 
 describe("coming back from the payment", () => {
-  it("ERR-13 says once that it was cancelled, and the address forgets it", async () => {
+  it("ERR-13 reports the cancellation once, and removes it from the URL", async () => {
     const { router } = open({ address: "/upgrade?from=x&status=cancelled" });
     expect(await screen.findAllByText("Payment was cancelled. Please try again.")).toHaveLength(1);
     await waitFor(() => expect(router.state.location.search).toBe("?from=x"));

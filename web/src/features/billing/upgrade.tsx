@@ -15,13 +15,13 @@ import { useSubscribe } from "./use-subscribe";
 
 type Props = {
   homePath: string;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   isPremium: boolean | undefined;
-  /** Where the Enterprise plan is asked for. */
+  /** The link for asking about the Enterprise plan. */
   salesEmail: string;
-  /** Leaves for the page at which Pro is paid. */
+  /** Redirects to the checkout for Pro. */
   onCheckout: (url: string) => void;
-  /** Stands at the end of the header. */
+  /** Shown at the end of the header. */
   corner: ReactNode;
 };
 
@@ -31,7 +31,7 @@ const NOTES = {
   enterprise: "For teams who answer to someone.",
 } satisfies Record<Plan["id"], string>;
 
-/** The plans, and the way to Pro. */
+/** Shows the plans, and the button that upgrades to Pro. */
 export function Upgrade({ homePath, isPremium, salesEmail, onCheckout, corner }: Props) {
   const { plans, guaranteeDays } = usePlans();
   const [duration, setDuration] = useState<Duration>("year");
@@ -42,7 +42,7 @@ export function Upgrade({ homePath, isPremium, salesEmail, onCheckout, corner }:
   const actions = {
     free: hasPro === false && <YourPlan />,
     pro: hasPro ? (
-      <YourPlan tellsSo={paidBefore} />
+      <YourPlan takesFocus={paidBefore} />
     ) : (
       <Button block busy={busy} onClick={() => void subscribe(duration)}>
         Subscribe
@@ -95,15 +95,15 @@ export function Upgrade({ homePath, isPremium, salesEmail, onCheckout, corner }:
 }
 
 type YourPlanProps = {
-  /** Answers somebody who pressed the button that stood here, and has its focus. */
-  tellsSo?: boolean;
+  /** Replaces the subscribe button that was pressed, and takes its focus. */
+  takesFocus?: boolean;
 };
 
-function YourPlan({ tellsSo = false }: YourPlanProps) {
+function YourPlan({ takesFocus = false }: YourPlanProps) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (tellsSo && document.activeElement === document.body) words.current?.focus();
-  }, [tellsSo]);
+    if (takesFocus && document.activeElement === document.body) words.current?.focus();
+  }, [takesFocus]);
   return (
     <p ref={words} className="up-yours" tabIndex={-1}>
       Your plan

@@ -6,12 +6,12 @@ import { toast } from "@/ui/toast";
 import { createSubscription } from "./api";
 import type { Duration } from "./model";
 
-/** What the server answers while money is on its way, and when Pro is paid already. */
+/** The statuses for a pending payment, and for Pro that is paid already. */
 const [PROCESSING, PAID] = [402, 409];
 
 /**
- * The way to a payment: onCheckout leaves for the page at which Pro is paid. It is busy until the browser has left; a
- * failure is only logged, and the way is open again, unless it turns out that Pro was paid before, such as in another tab. Money that is on its way is told of.
+ * Returns onCheckout, which redirects to the checkout for Pro and is busy until the browser has left. Failures are only
+ * logged, but a pending payment is reported, and Pro that was paid in another tab is shown.
  */
 export function useSubscribe(onCheckout: (url: string) => void) {
   const [busy, setBusy] = useState(false);
@@ -24,14 +24,14 @@ export function useSubscribe(onCheckout: (url: string) => void) {
   }, []);
 
   useEffect(() => {
-    // Whoever comes back from the payment may find the page as they left it.
+    // The back button may restore this page from the browser's cache, still busy.
     const onShow = (event: PageTransitionEvent) => event.persisted && rest();
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);
   }, [rest]);
 
   async function subscribe(duration: Duration) {
-    // A second press can arrive before the busy button is on the screen.
+    // The button is disabled only with the next render, so a second press is ignored here.
     if (asking.current) return;
     asking.current = true;
     setBusy(true);
@@ -42,7 +42,7 @@ export function useSubscribe(onCheckout: (url: string) => void) {
     } catch (error) {
       rest();
       logFailure("creating the subscription", error);
-      // What was paid is no failure.
+      // A paid plan is not a failure.
       if (statusOf(error) === PROCESSING) toast(messageOf(error, "Your payment is being processed."));
       const paid = statusOf(error) === PAID;
       if (paid) tellPlanChange();

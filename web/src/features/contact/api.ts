@@ -2,10 +2,10 @@ import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
 
-/** What a server is set to that nobody has set up. */
+/** The default address of a server without one of its own. */
 const DEFAULTS = { supportEmail: "support@engram.local", salesEmail: "sales@engram.local" };
 
-/** The addresses to write to: those of any server, then those of this one. */
+/** Returns the default addresses, then those of this server. */
 export function useContact(): typeof DEFAULTS {
   const { data } = useSWR("contact", () => unwrap(client.GET("/api/v1/contact")), {
     onError: (error) => logFailure("reading the addresses", error),

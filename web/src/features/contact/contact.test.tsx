@@ -19,7 +19,7 @@ function open(answer: () => Response) {
   );
 }
 
-it("ROUTE-16 shows the support address of this server, as a way to write there", async () => {
+it("ROUTE-16 shows the support address of this server, as a mail link", async () => {
   open(() => HttpResponse.json({ supportEmail: "help@engram.example", salesEmail: "sell@engram.example" }));
   expect(screen.getByRole("link", { name: "support@engram.local" })).toBeVisible();
   const support = await screen.findByRole("link", { name: "help@engram.example" });
@@ -29,7 +29,7 @@ it("ROUTE-16 shows the support address of this server, as a way to write there",
   expect(screen.getByRole("link", { name: "beside its source code" })).toHaveAttribute("href", REPOSITORY);
 });
 
-it("keeps the address that every server begins with while there is no answer", async () => {
+it("shows the default address until the server answers", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   open(() => HttpResponse.json({ message: "down" }, { status: 500 }));
   await waitFor(() => expect(logged).toHaveBeenCalledOnce());

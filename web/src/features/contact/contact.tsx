@@ -5,7 +5,7 @@ import { mailDraft } from "@/lib/mail-draft";
 import { PageTitle } from "@/ui/page-title";
 import { useContact } from "./api";
 
-/** Whom to write to. */
+/** Shows the support address. */
 export function Contact({ repositoryUrl }: { repositoryUrl: string }) {
   const { supportEmail, salesEmail } = useContact();
   return (

@@ -1,16 +1,16 @@
-/** The conversations of the signed-in user. The only file here that touches the data cache. */
+/** The signed-in user's conversations. The only file here that touches the data cache. */
 
 import useSWR, { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
 
-/** How many are read at a time. */
+/** The page size. */
 const PAGE = 50;
 
 type Page = { nextCursor?: string };
 
-/** The conversations that have all the words of a query, the one that was asked last first. */
+/** Returns the conversations that contain all words of a query, the most recently used first. */
 export function useConversations(query: string) {
   const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite(
     (_, before: Page | null) =>
@@ -22,7 +22,7 @@ export function useConversations(query: string) {
         }),
       ),
     {
-      // The list stays until the next one is there.
+      // Keeps the previous list until the next one is loaded.
       keepPreviousData: true,
       revalidateOnFocus: false,
       onError: (reason) => logFailure("reading conversations", reason),
@@ -31,7 +31,7 @@ export function useConversations(query: string) {
 
   const forget = useForget();
 
-  /** Resolves when it is deleted; that it was before is as good. */
+  /** Resolves when it is deleted, also if it was deleted before. */
   async function remove(id: string): Promise<void> {
     await removeConversation(id);
     const without = data?.map((page) => ({
@@ -52,7 +52,7 @@ export function useConversations(query: string) {
     conversations: data?.flatMap((page) => page.conversations),
     more: Boolean(data?.at(-1)?.nextCursor),
     failed: error !== undefined,
-    /** The list is of another query still. */
+    /** The list still belongs to the previous query. */
     waiting: isLoading,
     reading: isValidating,
     readMore: () => void setSize(size + 1),
@@ -62,13 +62,13 @@ export function useConversations(query: string) {
   };
 }
 
-/** A conversation with its turns. */
+/** Returns a conversation with its turns. */
 export function useConversation(id: string) {
   const { data, error, mutate, isValidating } = useSWR(
     ["conversation", id],
     () => unwrap(client.GET("/api/v1/conversations/{id}", { params: { path: { id } } })),
     {
-      // It grows by what is asked here, which is shown as it comes.
+      // New turns are shown by the page itself, so no refetch is needed.
       revalidateOnFocus: false,
       revalidateOnReconnect: false,
       shouldRetryOnError: (reason) => statusOf(reason) !== 404,
@@ -85,7 +85,7 @@ export function useConversation(id: string) {
   };
 }
 
-/** Resolves when it is deleted; that it was before is as good. */
+/** Resolves when it is deleted, also if it was deleted before. */
 export async function removeConversation(id: string): Promise<void> {
   try {
     await unwrap(client.DELETE("/api/v1/conversations/{id}", { params: { path: { id } } }));
@@ -94,10 +94,10 @@ export async function removeConversation(id: string): Promise<void> {
   }
 }
 
-/** The lists of all queries, page by page and as a whole, and the conversations. */
+/** The query keys of the lists and of the conversations. */
 const READ = /^(?:\$inf\$)?@"conversations?",/;
 
-/** Has everything read anew that may show what is deleted by now. */
+/** Invalidates every query that may still contain a deleted conversation. */
 export function useForget(): () => Promise<void> {
   const { cache, mutate } = useSWRConfig();
   return async () => {

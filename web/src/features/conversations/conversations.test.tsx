@@ -28,7 +28,7 @@ function listed(count: number, part: Partial<Listed> = {}): Listed[] {
   }));
 }
 
-/** The pages of a server that keeps these. */
+/** Stubs a server that has these conversations, in pages. */
 function open(conversations: (Listed & Pick<Conversation, "about">)[], at = "/conversations") {
   let kept = conversations;
   const asked: string[] = [];
@@ -92,7 +92,7 @@ const rows = () => within(screen.getByRole("list", { name: "Conversations" })).g
 const search = () => screen.getByRole("searchbox", { name: "Search your conversations" });
 
 describe("the list", () => {
-  it("leads to each conversation, and goes on page by page", async () => {
+  it("links to each conversation, and loads page by page", async () => {
     const { user } = open(listed(120));
     expect(await screen.findByRole("link", { name: "Question 0?" })).toHaveAttribute("href", "/conversations/c-0");
     expect(rows()).toHaveLength(50);
@@ -103,7 +103,7 @@ describe("the list", () => {
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
-  it("is searched once typing rests, and the search stays in the address", async () => {
+  it("is searched after a pause in typing, and the search is kept in the URL", async () => {
     const { user, asked, where } = open(listed(12));
     await screen.findByRole("link", { name: "Question 0?" });
     await user.type(search(), "Question 11");
@@ -116,14 +116,14 @@ describe("the list", () => {
     expect(await screen.findByText("No conversation has these words.")).toBeVisible();
   });
 
-  it("says what it is for while there is none", async () => {
+  it("says what it is for while it is empty", async () => {
     open([]);
     expect(await screen.findByRole("link", { name: "Ask your memories" })).toHaveAttribute("href", "/home");
     expect(screen.queryByRole("searchbox")).toBeNull();
     expect(screen.queryByRole("button", { name: "Delete all" })).toBeNull();
   });
 
-  it("that can't be read says so, and is tried again", async () => {
+  it("shows an error when it can't be loaded, and Retry loads it", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user } = open(listed(1));
     server.use(http.get(ALL, () => HttpResponse.error(), { once: true }));
@@ -132,7 +132,7 @@ describe("the list", () => {
     await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
   });
 
-  it("one is deleted once that is confirmed, and the focus is not lost", async () => {
+  it("deletes a conversation after a confirmation, and keeps the focus", async () => {
     const { user, left } = open(listed(3));
     await user.click(await screen.findByRole("button", { name: "Delete “Question 1?”" }));
     const dialog = await screen.findByRole("dialog", { name: "Delete this conversation?" });
@@ -149,7 +149,7 @@ describe("the list", () => {
   it.each([
     ["one", "Delete “Question 1?”", "Delete"],
     ["all", "Delete all", "Delete all"],
-  ])("what is deleted, %s, is in no other list that was read before", async (_, press, yes) => {
+  ])("removes what is deleted, %s, from every list in the cache", async (_, press, yes) => {
     const { user } = open(listed(3));
     await screen.findByRole("link", { name: "Question 1?" });
     await user.type(search(), "Question");
@@ -164,7 +164,7 @@ describe("the list", () => {
     expect(screen.queryByRole("link", { name: "Question 1?" })).toBeNull();
   });
 
-  it("all are deleted once that is confirmed", async () => {
+  it("deletes all conversations after a confirmation", async () => {
     const { user, left } = open(listed(3));
     await user.click(await screen.findByRole("button", { name: "Delete all" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete all" }));
@@ -172,7 +172,7 @@ describe("the list", () => {
     expect(left()).toBe(0);
   });
 
-  it("that can't be deleted stays, and says so", async () => {
+  it("keeps a conversation that can't be deleted, and shows an error", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user } = open(listed(1));
     server.use(http.delete(`${ALL}/:id`, () => HttpResponse.json({ message: "Broken" }, { status: 500 })));
@@ -193,20 +193,20 @@ describe("one conversation", () => {
     expect(document.title).toBe("Question 1?, Engram");
   });
 
-  it("about one memory says which, and leads there", async () => {
+  it("about one memory names and links to it", async () => {
     open([{ ...one, contentId: "m-1", about: aMemory({ _id: "m-1", title: "Ferry" }) }], "/conversations/c-1");
     expect(await screen.findByRole("link", { name: "Ferry" })).toHaveAttribute("href", "/memory/m-1");
     expect(screen.getByText(/^About/)).toBeVisible();
   });
 
-  it("about a memory that is gone says that", async () => {
+  it("about a deleted memory says that the memory is gone", async () => {
     open([{ ...one, contentId: "m-1" }], "/conversations/c-1");
     expect(
       await screen.findByText("About a memory that you have deleted since. No more can be asked of it."),
     ).toBeVisible();
   });
 
-  it("that is not there says so, and leads to all of them", async () => {
+  it("that was deleted says so, and links to the list", async () => {
     open([], "/conversations/c-1");
     expect(
       await screen.findByRole("heading", { level: 1, name: "This conversation is not here any more." }),
@@ -214,14 +214,14 @@ describe("one conversation", () => {
     expect(screen.getByRole("link", { name: "All conversations" })).toHaveAttribute("href", "/conversations");
   });
 
-  it("is deleted from its page, which leads back to the list", async () => {
+  it("is deleted from its page, which returns to the list", async () => {
     const { user, where } = open(listed(2), "/conversations/c-1");
     await user.click(await screen.findByRole("button", { name: "Delete" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(where()).toBe("/conversations"));
   });
 
-  it("is in no list once it is deleted from its page, not even while that is read", async () => {
+  it("deleted from its page disappears from every list, even while a list is loading", async () => {
     const { user, router, where } = open(listed(2));
     await user.click(await screen.findByRole("link", { name: "Question 1?" }));
     await screen.findByText("Turns of Question 1?");

@@ -11,12 +11,12 @@ import { foundText, type Listed, turnsText, whenText } from "./model";
 import { useDeleting } from "./use-deleting";
 import "./conversations.css";
 
-/** How long typing rests before it is looked for, in milliseconds. */
-const REST = 200;
+/** The debounce of the search, in milliseconds. */
+const DEBOUNCE = 200;
 
 type Props = { homePath: string; pathOf: (id: string) => string };
 
-/** What was asked before, to be found, read again and deleted. */
+/** Lists the user's conversations, which can be searched, opened and deleted. */
 export function Conversations({ homePath, pathOf }: Props) {
   const { typed, type, query } = useQuery();
   const list = useConversations(query);
@@ -113,7 +113,9 @@ export function Conversations({ homePath, pathOf }: Props) {
   );
 }
 
-/** What is typed, and what is looked for once typing rests: it stays in the address, to be found again on the way back. */
+/**
+ * Returns the typed text and the debounced query. The query is kept in the URL, so that the back button restores it.
+ */
 function useQuery() {
   const [parameters, setParameters] = useSearchParams();
   const query = parameters.get("query") ?? "";
@@ -123,7 +125,7 @@ function useQuery() {
     if (wanted === query) return;
     const timer = setTimeout(() => {
       setParameters(wanted ? { query: wanted } : {}, { replace: true, preventScrollReset: true });
-    }, REST);
+    }, DEBOUNCE);
     return () => clearTimeout(timer);
   }, [wanted, query, setParameters]);
   return { typed, type: setTyped, query };

@@ -13,25 +13,25 @@ import "./conversations.css";
 
 type Props = {
   id: string;
-  /** Where all of them are listed. */
+  /** The URL of the list. */
   listPath: string;
-  /** Where a memory opens over it. */
+  /** Returns the URL that opens a memory over this page. */
   pathOf: (memory: string) => string;
-  /** Draws the questions with their answers. */
+  /** Renders the questions with their answers. */
   renderTurns: (conversation: Conversation) => ReactNode;
-  /** Called when it is deleted. */
+  /** Called after the conversation was deleted. */
   onGone: () => void;
 };
 
-/** A conversation to be read again, and asked on. */
+/** Shows a conversation, which can be continued. */
 export function OneConversation({ id, listPath, pathOf, renderTurns, onGone }: Props) {
   const { conversation, gone, failed, reading, retry } = useConversation(id);
   const forget = useForget();
-  // Forgotten before, it would be read anew under the closing question.
+  // Dropped from the cache only on leaving. Dropped earlier, it would be refetched behind the closing dialog.
   const { ask, dialog } = useDeleting(() => void forget().then(onGone));
   const title = conversation?.title;
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was opened over it had its own title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a memory opened over this page had changed the title.
   useEffect(() => {
     if (title === undefined) return;
     return coverTitle(title);
@@ -83,11 +83,11 @@ export function OneConversation({ id, listPath, pathOf, renderTurns, onGone }: P
 }
 
 type AboutProps = Pick<Props, "pathOf"> & {
-  /** Undefined once it is deleted. */
+  /** Undefined after it was deleted. */
   memory: Conversation["about"];
 };
 
-/** Which memory alone is asked. */
+/** Shows which memory the questions are limited to. */
 function About({ memory, pathOf }: AboutProps) {
   if (!memory) {
     return (

@@ -7,16 +7,16 @@ import { toast } from "@/ui/toast";
 
 type Question = {
   title: string;
-  /** What goes, and what stays. */
+  /** Says what is deleted and what is kept. */
   text: ReactNode;
-  /** What the button that does it says. */
+  /** The label of the confirm button. */
   yes: string;
   run: () => Promise<void>;
-  /** Said when it is done. */
+  /** The toast after the deletion. */
   done: string;
 };
 
-/** Asks before it deletes. `onGone` runs once that is done and the question is off the page, the focus with it. */
+/** Confirms before deleting. `onGone` runs after the deletion, once the dialog has closed and released the focus. */
 export function useDeleting(onGone: () => void): { ask: (question: Question) => void; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question>();
   const [open, setOpen] = useState(false);

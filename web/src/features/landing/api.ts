@@ -1,13 +1,13 @@
-/** What the landing page asks the server. It arrives after the page, which shows without it. */
+/** The requests of the landing page. This code loads late, since the page works without it. */
 
 import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
-import type { News } from "./model";
+import type { SiteData } from "./model";
 
-/** Reads the plans and addresses as the operator has set them, and the sample people. What can't be had is not told. */
-export function readNews(tell: (news: Partial<News>) => void): void {
-  const read = (what: string, call: Promise<Partial<News>>) =>
-    void call.then(tell, (error) => logFailure(`reading the ${what}`, error));
+/** Reads the plans and addresses that the operator has set, and the sample people. Failures are only logged. */
+export function fetchSiteData(onUpdate: (update: Partial<SiteData>) => void): void {
+  const read = (what: string, call: Promise<Partial<SiteData>>) =>
+    void call.then(onUpdate, (error) => logFailure(`reading the ${what}`, error));
   read(
     "plans",
     unwrap(client.GET("/api/v1/plans")).then(({ plans }) => ({ plans })),

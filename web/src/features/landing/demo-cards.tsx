@@ -4,7 +4,7 @@ import Play from "lucide-react/icons/play";
 import paper from "./pictures/doc-paper.svg";
 import lecture from "./pictures/lecture.svg";
 
-/** The memories behind the answer. Each lights up as its number is said: at the fifth, tenth and fifteenth piece. */
+/** The memories behind the answer. Each lights up with its citation: at the fifth, tenth and fifteenth piece. */
 export function DemoCards() {
   return (
     <div className="demo-src">

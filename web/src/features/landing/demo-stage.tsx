@@ -6,7 +6,7 @@ import { classNames } from "@/lib/class-names";
 import { BrainMark } from "@/ui/icons";
 import { DemoCards } from "./demo-cards";
 
-/** The answer in the pieces in which it comes. Each ends in the number of its source. */
+/** The answer in the pieces in which it streams. Each sentence ends with its citation. */
 const SENTENCES = [
   ["What was replayed most", "on the first night", "was what remained", "on the", "third."],
   ["A nap helps", "from an hour up,", "because only then", "does it reach slow", "waves."],
@@ -19,7 +19,7 @@ const SOURCES = [
   { Icon: PenLine, title: "Your note", place: "Mar 9" },
 ] as const;
 
-/** The dashboard at work: decoration, which has its own words for those who listen. Its timing is in landing.css. */
+/** A decorative animation of the dashboard, which screen readers skip. Its timing is in landing.css. */
 export function DemoStage() {
   return (
     <div className="demo-in" aria-hidden="true">
@@ -69,7 +69,7 @@ export function DemoStage() {
 }
 
 function Sentence({ pieces, n }: { pieces: readonly string[]; n: number }) {
-  // Every sentence begins a beat after the number of the one before.
+  // Each sentence starts one beat after the citation of the previous one.
   const start = (n - 1) * pieces.length + 1;
   const said = pieces.slice(0, -1);
   const last = start + said.length;
@@ -80,7 +80,7 @@ function Sentence({ pieces, n }: { pieces: readonly string[]; n: number }) {
           {piece}{" "}
         </span>
       ))}
-      {/* A number never stands alone on a line. */}
+      {/* The citation never wraps to a line of its own. */}
       <span className={`demo-say nb at-${last}`}>
         {pieces.at(-1)}
         <span className={classNames("cite", n === 1 && "on")} data-cite={n}>

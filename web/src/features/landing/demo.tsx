@@ -14,12 +14,12 @@ const CONTROLS = {
   done: { label: "Play again", icon: <RotateCcw className="i i-s" />, next: "playing" },
 } as const;
 
-/** The last of the stage's animations, in landing.css. */
+/** The name of the last animation of the stage, in demo.css. */
 const LAST = "demo-last";
 
 /**
- * A question asked and answered. The style sheet plays it once, from the first paint on and without moving anything; where
- * motion is unwanted it stands there whole. Out of sight it rests.
+ * An animated question and answer, played once by CSS from the first paint on, without layout shifts. It is static with
+ * reduced motion, and pauses while it is off screen.
  */
 export function Demo() {
   const [state, setState] = useState<State>("playing");
@@ -28,7 +28,7 @@ export function Demo() {
   const onScreen = useOnScreen(frame);
   const { label, icon, next } = CONTROLS[state];
   const press = () => {
-    // A new stage plays from the start.
+    // A new key remounts the stage, which plays from the start.
     if (state === "done") setRun(run + 1);
     setState(next);
   };

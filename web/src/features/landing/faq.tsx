@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { mailDraft } from "@/lib/mail-draft";
-import { comesWith, type Plan } from "./model";
+import { type Plan, planSentence } from "./model";
 
 type Item = { question: string; answer: string };
 
@@ -22,23 +22,23 @@ const FIXED: readonly Item[] = [
   },
 ];
 
-/** The fourth answer goes by the plans as they are. */
+/** Returns the questions. The answer to the fourth is computed from the plans. */
 function itemsFor(plans: readonly Plan[]): Item[] {
   const plan = (id: Plan["id"]) => plans.find((each) => each.id === id);
   return [
     ...FIXED,
     {
       question: "What is the difference between Free and Pro?",
-      answer: `${comesWith(plan("free"))} ${comesWith(plan("pro"))}`.trim(),
+      answer: `${planSentence(plan("free"))} ${planSentence(plan("pro"))}`.trim(),
     },
   ];
 }
 
 type Props = {
   plans: readonly Plan[];
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   supportEmail: string | undefined;
-  /** The page of addresses, for that long. */
+  /** The contact page, linked while the address is loading. */
   contact: string;
 };
 

@@ -16,7 +16,7 @@ import garden from "./pictures/doc-garden.svg";
 import fjord from "./pictures/fjord.svg";
 import loaf from "./pictures/loaf.svg";
 
-// Glimpses of the product in the classes of its own cards and answers. None of them can be pressed.
+// Previews of the product, in the CSS classes of its own cards and answers. They are not interactive.
 
 function ImportView() {
   return (
@@ -176,7 +176,7 @@ function StorageView() {
   );
 }
 
-/** What is connected, from the upper left. */
+/** The connected items, from the upper left. */
 const CONNECTED = [
   { words: "On re-reading", on: false },
   { words: "Sleep study.pdf", on: true },
@@ -184,7 +184,7 @@ const CONNECTED = [
   { words: "Slow-wave talk", on: false },
 ];
 
-/** The lines are as wide as there is room, and end behind the boxes. */
+/** The lines scale with the width, and their ends lie behind the boxes. */
 function ConnectionsView() {
   return (
     <div className="weave">

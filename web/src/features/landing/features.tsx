@@ -4,9 +4,9 @@ import { FeatureView, type View } from "./feature-views";
 type Feature = {
   name: string;
   words: string;
-  /** A glimpse of the product: decoration. */
+  /** A decorative preview of the product. */
   view: View;
-  /** Of the twelve columns seven, else five. */
+  /** Spans seven of the twelve columns, otherwise five. */
   wide?: true;
 };
 

@@ -9,7 +9,7 @@ import { server } from "@/test/server";
 import { Landing } from ".";
 import { Demo } from "./demo";
 import { loadRest } from "./late-rest";
-// Its code is there when a test begins.
+// Loaded before the tests, so that lazy parts render at once.
 import "./api";
 
 const LINKS = {
@@ -28,7 +28,7 @@ const LINKS = {
   social: "https://social.example/engram",
 };
 
-/** What the observer of the window is told. */
+/** The callbacks of the IntersectionObserver stub. */
 let seen: (isIntersecting: boolean) => void = () => {};
 
 class Observer {
@@ -48,7 +48,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Answers = { plans?: unknown; contact?: unknown; people?: unknown };
 
-/** The page with what the server answers; what is not named can't be had. */
+/** Renders the page with these responses. Requests without one fail. */
 function show({ plans, contact, people }: Answers = {}) {
   const answer = (body: unknown) => () =>
     body === undefined ? HttpResponse.json({ message: "down" }, { status: 503 }) : HttpResponse.json(body as object);
@@ -159,7 +159,7 @@ describe("the plans", () => {
       .getAllByRole("listitem")
       .map((line) => line.textContent);
 
-  it("LAND-16 LAND-17 LAND-18 LAND-19 LAND-20 are there before the server has said them, and when it can't", () => {
+  it("LAND-16 LAND-17 LAND-18 LAND-19 LAND-20 are shown before the server has answered, and when it fails", () => {
     show();
     expect(lines("Free")).toEqual(["20 searches per day", "2 document storage", "Basic support"]);
     expect(lines("Pro")).toEqual([
@@ -206,7 +206,7 @@ describe("the voices", () => {
   const PICTURE = "data:image/jpeg;base64,AAAA";
   const captions = () => [...document.querySelectorAll(".said b")].map((name) => name.textContent);
 
-  it("LAND-24 have names and pictures of their own until three people are known", async () => {
+  it("LAND-24 have built-in names and pictures until three people have loaded", async () => {
     show({ people: { people: ["Ines Roth", "جون", "Kim"].map((name) => ({ name, pictureUrl: PICTURE })) } });
     expect(captions()).toEqual(["Elena Marsh", "Tobias Ek", "Priya Nair"]);
     expect(await screen.findByText("Ines Roth")).toHaveAttribute("dir", "auto");
@@ -214,7 +214,7 @@ describe("the voices", () => {
     expect(document.querySelectorAll(`.said img[src="${PICTURE}"]`)).toHaveLength(3);
   });
 
-  it("LAND-24 keep the drawn face where a picture does not come", async () => {
+  it("LAND-24 keep the drawn avatar where a picture fails to load", async () => {
     show({ people: { people: [{ name: "Ines Roth", pictureUrl: "/gone.jpg" }] } });
     await screen.findByText("Ines Roth");
     const picture = document.querySelector('img[src="/gone.jpg"]') as HTMLImageElement;
@@ -233,7 +233,7 @@ describe("the voices", () => {
     });
     onTestFinished(() => server.events.removeAllListeners());
     show({ people });
-    // Answered after the people, and so shown after them.
+    // Answered after the people, so both have been rendered once this appears.
     const [free, ...others] = defaults.plans;
     const plans = { ...defaults, plans: [{ ...free, features: ["Told last"] }, ...others] };
     server.use(http.get("*/api/v1/plans", () => answered.then(() => HttpResponse.json(plans))));
@@ -251,7 +251,7 @@ describe("the example", () => {
   const still = () => document.querySelector(".demo")?.classList.contains("demo-still");
   const button = (name: string) => screen.getByRole("button", { name: `${name} the example` });
 
-  it("is told in plain words, and drawn for nobody who listens", () => {
+  it("is described in words for screen readers, which skip the animation", () => {
     render(<Demo />);
     const told = screen.getByText(/^An example\. Asked “What did I save about sleep\?”/);
     const drawn = document.querySelector(".demo-in");
@@ -264,7 +264,7 @@ describe("the example", () => {
     expect(drawn?.querySelector("a, button, input, [tabindex]")).toBeNull();
   });
 
-  it("can be stopped, goes on, and plays again from its end", () => {
+  it("can be paused, resumed, and played again after its end", () => {
     render(<Demo />);
     expect(still()).toBe(false);
     fireEvent.click(button("Pause"));
@@ -272,7 +272,7 @@ describe("the example", () => {
     fireEvent.click(button("Play"));
     expect(still()).toBe(false);
     const stage = document.querySelector(".demo-in") as Element;
-    // React listens for the old name where there is no AnimationEvent.
+    // React listens for the prefixed event name where there is no AnimationEvent.
     const type = "AnimationEvent" in window ? "animationend" : "webkitAnimationEnd";
     const end = (animationName: string) =>
       fireEvent(stage, Object.assign(new Event(type, { bubbles: true }), { animationName }));
@@ -285,7 +285,7 @@ describe("the example", () => {
     expect(document.querySelector(".demo-in")).toBeInTheDocument();
   });
 
-  it("rests out of sight", () => {
+  it("pauses while it is off screen", () => {
     render(<Demo />);
     act(() => seen(false));
     expect(still()).toBe(true);

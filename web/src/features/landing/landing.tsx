@@ -5,11 +5,11 @@ import type { Links } from "./links";
 
 type Props = {
   links: Links;
-  /** The switch between dark and light. */
+  /** The theme toggle. */
   themeButton: ReactNode;
 };
 
-/** The public face of Engram. */
+/** The landing page. */
 export function Landing({ links, themeButton }: Props) {
   return (
     <div className="landing">

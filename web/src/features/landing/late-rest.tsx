@@ -1,13 +1,13 @@
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 
-// What is below the first screen has a file of its own. In the prerendered page it is there to be read before its code is,
-// and is taken over afterwards.
+// Everything below the first screen is a chunk of its own. The prerendered page shows it at once, and React hydrates it
+// when the chunk has loaded.
 
 type Rest = typeof import("./rest");
 
 let loaded: Rest | undefined;
 
-/** Fetches the code, so that the whole page shows at once. */
+/** Loads the chunk, so that the whole page renders at once. */
 export async function loadRest(): Promise<void> {
   loaded = await import("./rest");
 }
@@ -38,7 +38,7 @@ async function part<Name extends keyof Rest>(name: Name): Promise<{ default: Res
     return { default: (await import("./rest"))[name] };
   } catch (error) {
     console.error("loading the rest of the page failed", error);
-    // It stays as it was rendered: its links lead on, and its questions open.
+    // Never settles, so the prerendered HTML stays: its links and details elements work without scripts.
     return new Promise(() => {});
   }
 }

@@ -1,4 +1,4 @@
-/** Where the page leads: addresses of the app, and two outside of it. */
+/** The links of the landing page: routes of the app, and two external URLs. */
 export type Links = {
   home: string;
   signIn: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comesWith, listed, type Plan, spokenBy, type Voice } from "./model";
+import { joinList, type Plan, planSentence, type Voice, withPeople } from "./model";
 
 it.each([
   [[], ""],
@@ -7,10 +7,10 @@ it.each([
   [["a", "b"], "a and b"],
   [["a", "b", "c"], "a, b and c"],
 ])("%j is said %j", (parts, text) => {
-  expect(listed(parts)).toBe(text);
+  expect(joinList(parts)).toBe(text);
 });
 
-describe("what a plan comes with", () => {
+describe("the sentence about a plan", () => {
   const plan: Plan = {
     id: "free",
     name: "Free",
@@ -27,7 +27,7 @@ describe("what a plan comes with", () => {
     ["one without features", { ...plan, features: [] }, ""],
     ["none", undefined, ""],
   ])("of %s", (_, given, text) => {
-    expect(comesWith(given)).toBe(text);
+    expect(planSentence(given)).toBe(text);
   });
 });
 
@@ -42,17 +42,17 @@ describe("the voices", () => {
 
   it("LAND-24 take the names and pictures of three people, and keep their words", () => {
     const people = ["Ines", "Jon", "Kim"].map((name) => ({ name, pictureUrl: picture }));
-    expect(spokenBy(voices, people)).toEqual([
+    expect(withPeople(voices, people)).toEqual([
       { ...voices[0], name: "Ines", picture },
       { ...voices[1], name: "Jon", picture },
       { ...voices[2], name: "Kim", picture },
     ]);
   });
 
-  it("stay as drawn where there are fewer people, and never become more", () => {
-    expect(spokenBy(voices, [])).toEqual(voices);
-    expect(spokenBy(voices, [{ name: "Ines", pictureUrl: picture }])[1]).toEqual(voices[1]);
-    expect(spokenBy(voices, Array(9).fill({ name: "Ines", pictureUrl: picture }))).toHaveLength(3);
+  it("keep their own names and pictures where there are fewer people, and stay three", () => {
+    expect(withPeople(voices, [])).toEqual(voices);
+    expect(withPeople(voices, [{ name: "Ines", pictureUrl: picture }])[1]).toEqual(voices[1]);
+    expect(withPeople(voices, Array(9).fill({ name: "Ines", pictureUrl: picture }))).toHaveLength(3);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe("the voices", () => {
     ["Ines", "javascript:alert(1)"],
     ["Ines", "data:text/html,<script>alert(1)</script>"],
     ["Ines", "data:image/svg+xml;base64,AAAA"],
-  ])("stay as drawn for %j with the picture %j", (name, pictureUrl) => {
-    expect(spokenBy(voices, [{ name, pictureUrl }])[0]).toEqual(voices[0]);
+  ])("keep their own name and picture instead of %j with the picture %j", (name, pictureUrl) => {
+    expect(withPeople(voices, [{ name, pictureUrl }])[0]).toEqual(voices[0]);
   });
 });

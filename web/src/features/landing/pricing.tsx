@@ -8,15 +8,15 @@ import type { Plan } from "./model";
 
 type Props = {
   plans: readonly Plan[];
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   salesEmail: string | undefined;
-  /** The page of addresses, for that long. */
+  /** The contact page, linked while the address is loading. */
   contact: string;
   signIn: string;
   upgrade: string;
 };
 
-/** The three plans, with what each costs a month. */
+/** Shows the three plans with their monthly prices. */
 export function Pricing({ plans, salesEmail, contact, signIn, upgrade }: Props) {
   const ways: Record<Plan["id"], ReactNode> = {
     free: (

@@ -9,7 +9,7 @@ function Address() {
   return <output>{pathname + hash}</output>;
 }
 
-/** The bar, and how often its menu was closed: the tests' browser has no popovers. */
+/** Renders the header and counts how often its menu was closed: jsdom has no popovers. */
 function show() {
   const closed = vi.fn();
   HTMLElement.prototype.hidePopover = closed;
@@ -23,7 +23,7 @@ function show() {
   return closed;
 }
 
-/** What the button opens. What is closed has no names to find it by. */
+/** Returns the popover of the button. A closed popover has no accessible elements, so it is found by id. */
 function menu(): HTMLElement {
   const id = screen.getByRole("button", { name: "Menu" }).getAttribute("popovertarget") ?? "";
   return document.getElementById(id) as HTMLElement;
@@ -54,7 +54,7 @@ test.each([
   expect(within(menu()).getByText("Get Started")).toBeInTheDocument();
 });
 
-test("LAND-04 the menu is opened by its button, also without the app's code", () => {
+test("LAND-04 the menu is opened by its button, also before the app's code has loaded", () => {
   show();
   expect(menu()).toHaveAttribute("popover", "auto");
   expect(menu()).toHaveAttribute("aria-label", "Menu");

@@ -9,12 +9,12 @@ const SECTIONS = ["Home", "Features", "Pricing", "About"];
 
 interface PublicHeaderProps {
   homePath: string;
-  /** The page of which the sections are. */
+  /** The path of the page that has the sections. */
   welcomePath: string;
   signInPath: string;
 }
 
-/** The bar over the public pages. Its menu is the browser's own, so that it opens before the app is there, and without it. */
+/** The header of the public pages. Its menu is a native popover, so that it works before the app has loaded. */
 export function PublicHeader({ homePath, welcomePath, signInPath }: PublicHeaderProps) {
   const menu = useRef<HTMLElement>(null);
   const close = () => menu.current?.hidePopover();

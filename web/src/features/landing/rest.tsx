@@ -4,7 +4,7 @@ import { Features } from "./features";
 import type { Links } from "./links";
 import { Pricing } from "./pricing";
 import { Steps } from "./steps";
-import { useNews } from "./use-news";
+import { useSiteData } from "./use-site-data";
 import { Voices } from "./voices";
 import { WorksWith } from "./works-with";
 
@@ -12,7 +12,7 @@ export { Footer } from "./footer";
 
 /** Every section below the first screen. */
 export function Sections({ links }: { links: Links }) {
-  const { plans, contact, people } = useNews();
+  const { plans, contact, people } = useSiteData();
   return (
     <>
       <Features />

@@ -1,4 +1,4 @@
-/** Scrolls to a section that is on the page. The router would do so only once all the code of the page is there. */
+/** Scrolls to a section that is on the page. The router would wait until all chunks of the page have loaded. */
 export function showSection(id: string): void {
   document.getElementById(id)?.scrollIntoView();
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Person, spokenBy, type Voice } from "./model";
+import { type Person, type Voice, withPeople } from "./model";
 import elena from "./pictures/voice-1.svg";
 import tobias from "./pictures/voice-2.svg";
 import priya from "./pictures/voice-3.svg";
@@ -26,7 +26,7 @@ const VOICES: readonly Voice[] = [
   },
 ];
 
-/** Whom Engram is for, in sample voices. */
+/** Shows who Engram is for, as sample testimonials. */
 export function Voices({ people }: { people: readonly Person[] }) {
   return (
     <section className="wrap sec" id="about" aria-labelledby="about-title">
@@ -35,7 +35,7 @@ export function Voices({ people }: { people: readonly Person[] }) {
         <p>What a researcher, a student and a professional might say: sample voices of made-up people.</p>
       </div>
       <div className="said">
-        {spokenBy(VOICES, people).map((voice, index) => (
+        {withPeople(VOICES, people).map((voice, index) => (
           <figure key={voice.role}>
             <blockquote>{voice.words}</blockquote>
             <figcaption>
@@ -52,7 +52,7 @@ export function Voices({ people }: { people: readonly Person[] }) {
   );
 }
 
-/** A picture over the drawn one, which shows until the other is there, and when it does not come. */
+/** Lays a picture over the drawn avatar, which shows until the picture loads, and if it fails. */
 function Portrait({ picture, drawn }: { picture: string; drawn: string }) {
   const [lost, setLost] = useState(false);
   return (

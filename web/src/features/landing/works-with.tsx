@@ -1,4 +1,4 @@
-/** What Engram takes in, plays and runs on, each in letters and a mark of our own. */
+/** The sources, formats and platforms that Engram works with, each as text beside an icon of our own. */
 export function WorksWith() {
   return (
     <section className="wrap sec logos" aria-labelledby="works-with">

@@ -14,7 +14,7 @@ import Sun from "lucide-react/icons/sun";
 import Undo2 from "lucide-react/icons/undo-2";
 import User from "lucide-react/icons/user";
 
-// By name, so that they arrive with the palette and not with every page that has actions.
+// Mapped by name, so that the icons load with the palette and not with every page that has actions.
 const ICONS = {
   add: Plus,
   ask: MessageCircleQuestionMark,

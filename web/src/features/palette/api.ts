@@ -3,9 +3,9 @@ import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
 import type { Memory } from "@/memory/kinds";
 
-/** How long the typing must rest before the server is asked, in milliseconds. */
-const REST = 80;
-/** Memories that are shown: of a search, and before anything is typed. */
+/** The debounce of the search, in milliseconds. */
+const DEBOUNCE = 80;
+/** The number of results of a search, and of newest memories while nothing is typed. */
 const FOUND = 8;
 const NEWEST = 4;
 
@@ -15,29 +15,29 @@ type Found = Answer & { of: string; failed: boolean };
 const NOTHING: Answer = { memories: [], excerpts: {} };
 
 /**
- * The memories that a text finds, best first; of an empty one the newest. What was found before stays until the answer is
- * there, and an answer that comes too late is dropped.
+ * Returns the memories that match a query, best first, or the newest for an empty one. The previous results stay until
+ * the response arrives, and outdated responses are dropped.
  */
-export function useFound(query: string): Found & { waiting: boolean } {
+export function useSearch(query: string): Found & { waiting: boolean } {
   const [found, setFound] = useState<Found>();
   useEffect(() => {
-    const overtaken = new AbortController();
+    const outdated = new AbortController();
     const timer = setTimeout(
       () => {
-        search(query, overtaken.signal).then(
-          (answer) => !overtaken.signal.aborted && setFound({ ...answer, of: query, failed: false }),
+        search(query, outdated.signal).then(
+          (answer) => !outdated.signal.aborted && setFound({ ...answer, of: query, failed: false }),
           (error) => {
-            if (overtaken.signal.aborted) return;
+            if (outdated.signal.aborted) return;
             logFailure("finding memories", error);
             setFound({ ...NOTHING, of: query, failed: true });
           },
         );
       },
-      query ? REST : 0,
+      query ? DEBOUNCE : 0,
     );
     return () => {
       clearTimeout(timer);
-      overtaken.abort();
+      outdated.abort();
     };
   }, [query]);
   return { ...(found ?? { ...NOTHING, of: "", failed: false }), waiting: found?.of !== query };

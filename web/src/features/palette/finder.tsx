@@ -3,7 +3,7 @@ import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
 import { hasKey, keyOf } from "@/lib/hotkeys";
 import { Keys } from "@/ui/keys";
-import { useFound } from "./api";
+import { useSearch } from "./api";
 import { actionGroup, askGroup, memoryGroup } from "./groups";
 import { type Action, moved, queryOf } from "./model";
 import { type Row, Rows } from "./rows";
@@ -14,19 +14,19 @@ type Props = {
   onOpen: (id: string) => void;
   onAsk: (question: string) => void;
   onClose: () => void;
-  /** Runs what was chosen, once the palette is gone. */
+  /** Runs the chosen action after the palette has closed. */
   onChoose: (run: () => void) => void;
 };
 
-/** The field, and the list under it. The focus stays in the field: the list shows which row is meant. */
+/** The combobox and its list. The focus stays in the field, and aria-activedescendant points to the active row. */
 export function Finder({ input, actions, onOpen, onAsk, onClose, onChoose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const query = queryOf(typed);
-  const found = useFound(query);
+  const found = useSearch(query);
   const acting = actionGroup(actions, query);
   const finding = [askGroup(query, onAsk), memoryGroup(found, query, onOpen)];
-  // The first row is meant until another one is.
+  // The first row is active until the user chooses another.
   const groups = acting.named ? [acting, ...finding] : [...finding, acting];
   const rows = groups.flatMap((group) => group.rows);
   const [meant, setMeant] = useState<string>();
@@ -43,7 +43,7 @@ export function Finder({ input, actions, onOpen, onAsk, onClose, onChoose }: Pro
   }, [activeId]);
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes, its keys are its own.
+    // Keys belong to the input method while it is composing.
     if (event.nativeEvent.isComposing) return;
     const next = moved(event.key, at, rows.length);
     if (next !== undefined) setMeant(rows[next]?.id);
@@ -108,7 +108,7 @@ export function Finder({ input, actions, onOpen, onAsk, onClose, onChoose }: Pro
   );
 }
 
-function countText({ of, memories, waiting }: ReturnType<typeof useFound>): string {
+function countText({ of, memories, waiting }: ReturnType<typeof useSearch>): string {
   if (waiting || of === "") return "";
   return memories.length === 1 ? "1 memory found" : `${memories.length} memories found`;
 }

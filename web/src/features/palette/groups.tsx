@@ -1,7 +1,7 @@
 import MessageCircleQuestionMark from "lucide-react/icons/message-circle-question-mark";
 import { KindIcon } from "@/memory/kind-icon";
 import { ActionIcon } from "./action-icon";
-import type { useFound } from "./api";
+import type { useSearch } from "./api";
 import type { Piece } from "./highlight";
 import { type Action, excerptOf, isNamed, lineOf, matching, sideOf } from "./model";
 import type { Group } from "./rows";
@@ -17,7 +17,7 @@ export function askGroup(query: string, onAsk: (question: string) => void): Grou
   return { title: "Ask", rows: [{ id: "ask", icon, label, run: () => onAsk(query) }] };
 }
 
-type Found = ReturnType<typeof useFound>;
+type Found = ReturnType<typeof useSearch>;
 
 export function memoryGroup(
   { memories, excerpts, failed, waiting }: Found,
@@ -46,7 +46,7 @@ function noteOf(count: number, query: string, failed: boolean, waiting: boolean)
     : undefined;
 }
 
-/** The actions, first those that are `named` by what is typed. */
+/** Renders the actions, first the `named` ones, whose label starts with the query. */
 export function actionGroup(actions: readonly Action[], query: string): Group & { named: boolean } {
   const found = matching(actions, query);
   const named = found.filter((action) => isNamed(action, query));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { highlight } from "./highlight";
 
-/** The text with its hits in brackets. */
+/** Returns the text with its matches in brackets. */
 const marked = (text: string, query: string) =>
   highlight(text, query)
     .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
     .join("");
 
-describe("the letters found", () => {
+describe("the matches in a text", () => {
   test.each([
     ["Sleep and the Second Day.pdf", "sle", "[Sle]ep and the Second Day.pdf"],
     ["What slow waves do for sleep", "sle", "What slow waves do for [sle]ep"],
@@ -31,7 +31,7 @@ describe("the letters found", () => {
     expect(marked(text, query)).toBe(expected);
   });
 
-  test("the pieces are the whole text, also of a long one", () => {
+  test("the pieces add up to the whole text, even a long one", () => {
     const text = `${"x".repeat(5000)} sleep ${"ß".repeat(5000)}`;
     const pieces = highlight(text, "sle ss");
     expect(pieces.map((piece) => piece.text).join("")).toBe(text);

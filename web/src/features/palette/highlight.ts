@@ -1,8 +1,8 @@
-/** Which letters of a text a search has found: folded as the server folds them, roughly. */
+/** Finds the characters of a text that match a search. Folds text roughly as the server does. */
 
 export type Piece = { text: string; hit: boolean };
 
-/** Letters that Unicode does not take apart, as people type them. */
+/** Letters that have no Unicode decomposition, with their usual replacements. */
 const PLAIN: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i" };
 
 function foldLetter(letter: string): string {
@@ -11,12 +11,12 @@ function foldLetter(letter: string): string {
   return plain.normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
-/** Without case and accents. */
+/** Returns the text in lower case, without diacritics. */
 export function foldText(text: string): string {
   return Array.from(text, foldLetter).join("");
 }
 
-/** The words of a text, folded. */
+/** Splits a text into folded words. */
 export function wordsOf(text: string): string[] {
   return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -24,10 +24,10 @@ export function wordsOf(text: string): string[] {
 }
 
 const WORD = /[\p{L}\p{N}]/u;
-/** Scripts that put no space between words: a word may begin anywhere. */
+/** Scripts without spaces between words, where a match may start anywhere. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** Cuts a text where hits begin and end. A hit is the beginning of a word that one of the typed words is. */
+/** Splits a text into matching and other pieces. A match is a typed word at the start of a word of the text. */
 export function highlight(text: string, query: string): Piece[] {
   const words = wordsOf(query);
   const terms = [...new Set(words)];
@@ -38,7 +38,7 @@ export function highlight(text: string, query: string): Piece[] {
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + 1)) {
       const before = folded[at - 1];
       if (before && WORD.test(before) && !UNSPACED.test(term)) continue;
-      // Up to the next letter, so that the accents of the last one come along.
+      // Up to the next letter, to include the diacritics of the last one.
       hit.fill(1, from[at], endOf(from, at + term.length));
     }
   }
@@ -46,12 +46,12 @@ export function highlight(text: string, query: string): Piece[] {
   return cut(text, hit);
 }
 
-/** Two words that follow each other, as one: the text may have "wifi" where "wi fi" is typed. */
+/** Joins each two adjacent words: the text may have "wifi" where "wi fi" is typed. */
 function joined(words: readonly string[]): string[] {
   return words.slice(1).map((word, index) => words[index] + word);
 }
 
-/** Marks words that the text writes as two, "wi-fi" where "wifi" is typed. */
+/** Marks words that the text writes with a hyphen or space, "wi-fi" where "wifi" is typed. */
 function markParted(folded: string, from: number[], terms: string[], hit: Uint8Array) {
   for (const term of terms.filter(({ length }) => length >= 4 && length <= 12)) {
     const parted = new RegExp(`(?<![\\p{L}\\p{N}])${Array.from(term).join("[-\\s]?")}`, "gu");
@@ -60,7 +60,7 @@ function markParted(folded: string, from: number[], terms: string[], hit: Uint8A
   }
 }
 
-/** The folded text, and for each of its characters where the letter begins that it comes from; at its end, the end. */
+/** Returns the folded text, and for each of its characters the index of its letter in the original, then the length. */
 function foldMapped(text: string): { folded: string; from: number[] } {
   let folded = "";
   let at = 0;
@@ -75,7 +75,7 @@ function foldMapped(text: string): { folded: string; from: number[] } {
   return { folded, from };
 }
 
-/** Where a hit ends: a letter that folds to several is never marked in part. */
+/** Returns where a match ends in the original: a letter that folds to several is marked whole. */
 function endOf(from: number[], next: number): number {
   let end = next;
   while (from[end] !== undefined && from[end] === from[next - 1]) end++;

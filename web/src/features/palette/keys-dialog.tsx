@@ -6,7 +6,7 @@ import type { Action, CardKey } from "./model";
 
 type Props = { open: boolean; onClose: () => void; actions: readonly Action[]; cardKeys: readonly CardKey[] };
 
-/** Every key there is, by what it does, and the switch for those that are one letter alone. */
+/** Lists all keyboard shortcuts, with a switch for those that are a single letter. */
 export default function KeysDialog({ open, onClose, actions, cardKeys }: Props) {
   const of = (group: Action["group"]) => actions.filter((action) => action.group === group);
   return (

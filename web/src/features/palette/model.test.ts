@@ -27,19 +27,19 @@ describe("actions", () => {
     expect(matching(all, query).map(({ label }) => label)).toEqual(labels);
   });
 
-  test("what else an action is called finds it as well", () => {
+  test("an action is also found by its synonyms", () => {
     const logout = { ...action("Logout"), also: "log out sign out" };
     expect(matching([logout], "sign ou")).toEqual([logout]);
     expect(matching([logout], "sign in")).toEqual([]);
   });
 
-  test("one without an icon is in the list of keys alone", () => {
+  test("an action without an icon is only in the list of keys", () => {
     const { icon: _, ...hidden } = action("Add Memory");
     expect(matching([hidden], "add")).toEqual([]);
   });
 });
 
-describe("what is looked for", () => {
+describe("the query", () => {
   test.each([
     ["goes without the blanks around it", "  slow clocks ", "slow clocks"],
     ["may have 1000 bytes", "x".repeat(1000), "x".repeat(1000)],
@@ -71,13 +71,13 @@ describe("the line of a memory", () => {
     expect(text(memory, query)).toBe(expected);
   });
 
-  test("is that part of a long note which has the words", () => {
+  test("is the snippet of a long note that has the words", () => {
     expect(text({ type: "note", title: "One key is stiff…", description: long }, "ferry")).toBe(
       "…key is stiff. Then the [ferry] leaves at seven from the quay.",
     );
   });
 
-  test("is never longer than a row can use", () => {
+  test("is never longer than the limit of a row", () => {
     const line = text({ title: "w".repeat(5000) }, "none");
     expect(line).toHaveLength(160);
   });
@@ -89,7 +89,7 @@ test.each([
   ["two words as one", "Slow clocks", "The wifi is slow.", "wi fi", "The [wifi] is slow."],
   ["nothing, when the title has the words", "The ferry", "Then the ferry leaves.", "fer", undefined],
   ["nothing without the words", "Slow clocks", "A tide.", "fer", undefined],
-])("under a line stands %s", (_, title, found, query, expected) => {
+])("the excerpt under a line is %s", (_, title, found, query, expected) => {
   const pieces = excerptOf(aMemory({ title }), found, query);
   expect(pieces?.map((piece) => (piece.hit ? `[${piece.text}]` : piece.text)).join("")).toBe(expected);
 });
@@ -105,7 +105,7 @@ test.each([
     "Document, Mar 9, 2025",
   ],
   ["the kind alone without a day", { type: "tweet" as const, createdAt: "" }, "Tweet"],
-])("%s tells a memory from its like", (_, memory, side) => {
+])("%s distinguishes similar memories", (_, memory, side) => {
   expect(sideOf(aMemory(memory), new Date(2026, 10, 20))).toBe(side);
 });
 
@@ -119,7 +119,7 @@ test.each([
   ["PageUp", 2, 0],
   ["Home", 3, undefined],
   ["a", 3, undefined],
-])("%s leads from row %d to %s of ten", (key, at, to) => {
+])("%s moves from row %d to %s of ten", (key, at, to) => {
   expect(moved(key, at, 10)).toBe(to);
 });
 

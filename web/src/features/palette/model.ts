@@ -1,4 +1,4 @@
-/** What can be done and found from the palette. Pure: no network, no React. */
+/** The actions and search results of the palette. Pure: no network, no React. */
 
 import { dayText } from "@/lib/day-text";
 import { hostName } from "@/lib/host-name";
@@ -7,38 +7,38 @@ import { bareAddress } from "@/memory/memory";
 import type { IconName } from "./action-icon";
 import { foldText, highlight, type Piece, wordsOf } from "./highlight";
 
-/** Something that can be done from anywhere on the dashboard. */
+/** A command that is available anywhere on the dashboard. */
 export type Action = {
   id: string;
-  /** In the palette and in the list of keys. */
+  /** The label in the palette and in the list of keys. */
   label: string;
-  /** In the palette; an action without one is found in the list of keys alone. */
+  /** The icon in the palette. An action without one appears only in the list of keys. */
   icon?: IconName;
-  /** As `keyOf` in lib/hotkeys writes it: "a", "?", "mod+k", "shift+q"; alternatives apart by a space. */
+  /** In the form of `keyOf` in lib/hotkeys: "a", "?", "mod+k", "shift+q". Alternatives are separated by a space. */
   keys: string;
-  /** Under which it stands in the list of keys. */
+  /** The heading in the list of keys. */
   group: "Go" | "Do" | "Memories";
-  /** Other words that people call it by. */
+  /** Synonyms that find the action as well. */
   also?: string;
   run: () => void;
 };
 
-/** A key of the cards, for the list of keys. */
+/** A shortcut of cards, for the list of keys. */
 export type CardKey = { keys: string; label: string };
 
-/** The longest text that may be looked for, in bytes of UTF-8. */
+/** The maximum length of a query, in bytes of UTF-8. */
 const MAX_QUERY = 1000;
 
-/** What is looked for: without the blanks around it, and no longer than the server takes. */
+/** Returns the query to send: trimmed, and cut to what the server accepts. */
 export function queryOf(typed: string): string {
   const query = typed.trim();
   const bytes = new TextEncoder().encode(query);
   if (bytes.length <= MAX_QUERY) return query;
-  // What is left of a letter that was cut in two is dropped.
+  // Drops the remains of a character that was cut in two.
   return new TextDecoder().decode(bytes.subarray(0, MAX_QUERY)).replace(/\ufffd$/, "");
 }
 
-/** The actions of the palette whose label, with what else it is called, has every typed word, begun at least. */
+/** Returns the palette's actions whose label and synonyms match every typed word by prefix. */
 export function matching(actions: readonly Action[], query: string): Action[] {
   const words = wordsOf(query);
   return actions.filter(({ icon, label, also = "" }) => {
@@ -48,31 +48,31 @@ export function matching(actions: readonly Action[], query: string): Action[] {
   });
 }
 
-/** Whether the whole of what is typed is how an action begins. */
+/** Returns whether the action's label starts with the query. */
 export function isNamed({ label }: Action, query: string): boolean {
   return query !== "" && foldText(label).startsWith(foldText(query));
 }
 
-/** Letters of a memory's text that are looked through for a line to show. */
+/** The number of characters of a text that are searched for a snippet. */
 const SCANNED = 10_000;
-/** Letters of a line: more than a row can show. */
+/** The length of a line in characters, which is more than a row can show. */
 const LINE = 160;
-/** Letters before the first hit in a line that begins in the middle of a text. */
+/** The number of characters before the first match in a snippet from the middle of a text. */
 const BEFORE = 24;
 
-/** The line of a memory, its found letters marked: its title, or of a note that part of its text which has them. */
+/** Returns the line of a memory with its matches: the title, or for a note the snippet that matches. */
 export function lineOf({ title, description, link, type }: Memory, query: string): Piece[] {
   const titled = highlight(title.slice(0, LINE), query);
   if (title && (type !== "note" || titled.some(({ hit }) => hit))) return titled;
-  const part = partOf(description, query);
+  const part = snippetOf(description, query);
   if (part) return part;
   return titled.length > 0
     ? titled
     : [{ text: bareAddress(oneLine(description) || link).slice(0, LINE) || KINDS[type].short, hit: false }];
 }
 
-/** As much of a text as a row shows, from shortly before its first hit; undefined without one. */
-function partOf(whole: string, query: string): Piece[] | undefined {
+/** Returns a snippet that starts shortly before the first match. Undefined without a match. */
+function snippetOf(whole: string, query: string): Piece[] | undefined {
   const text = oneLine(whole);
   const [before, found] = highlight(text, query);
   if (!before?.hit && !found) return;
@@ -84,22 +84,22 @@ function oneLine(text: string): string {
   return text.slice(0, SCANNED).replace(/\s+/g, " ").trim();
 }
 
-/** That part of its text by which a memory was found, where the line of it shows no hit. */
+/** Returns the snippet by which a memory was found, if its line has no match. */
 export function excerptOf(memory: Memory, found: string | undefined, query: string): Piece[] | undefined {
   if (lineOf(memory, query).some(({ hit }) => hit)) return;
   for (const text of [found, memory.description]) {
-    const pieces = partOf(text ?? "", query);
+    const pieces = snippetOf(text ?? "", query);
     if (pieces?.some(({ hit }) => hit)) return pieces;
   }
   return;
 }
 
-/** Where the word begins that this letter is in. */
+/** Returns the start of the word at an index. */
 function wordAt(text: string, letter: number): number {
   return text.lastIndexOf(" ", letter) + 1;
 }
 
-/** What tells a memory from its like: the site that it is of, else its kind and the day it was saved. */
+/** Returns what distinguishes similar memories: the site, or else the kind and the day it was saved. */
 export function sideOf({ type, site, link, createdAt }: Memory, now: Date): string {
   if (type === "link" || type === "video") return site || hostName(link) || KINDS[type].short;
   const at = new Date(createdAt);
@@ -107,7 +107,7 @@ export function sideOf({ type, site, link, createdAt }: Memory, now: Date): stri
   return `${KINDS[type].short}, ${dayText(at, now)}`;
 }
 
-/** Where a key leads among so many rows; undefined for a key that moves nothing. */
+/** Returns the row that a key moves to, out of `count`. Undefined for keys that don't move. */
 export function moved(key: string, at: number, count: number, page = 5): number | undefined {
   if (count === 0) return undefined;
   switch (key) {

@@ -5,11 +5,11 @@ import type { Action, CardKey } from "./model";
 
 export type OverlaysProps = {
   actions: readonly Action[];
-  /** The keys that work on a card, for the list of keys. */
+  /** The keys of cards, which the list of keys shows. */
   cardKeys: readonly CardKey[];
   /** Opens a memory. */
   onOpen: (id: string) => void;
-  /** Asks the memories. */
+  /** Asks a question of the memories. */
   onAsk: (question: string) => void;
   shown: "palette" | "keys" | undefined;
   onShow: (which: "palette" | "keys") => void;
@@ -21,10 +21,10 @@ const loadKeys = () => import("./keys-dialog");
 const Palette = lazy(loadPalette);
 const KeysDialog = lazy(loadKeys);
 
-/** What opens over the page; to be called before one is shown. */
+/** Loads the code of each overlay before it is shown. */
 export const loads = { palette: loadPalette, keys: () => Promise.all([loadKeys(), preloadDialog()]) };
 
-/** Does what the keys say, and shows the palette and the list of keys. */
+/** Handles the keys, and shows the palette and the list of keys. */
 export function Overlays({ actions, cardKeys, onOpen, onAsk, shown, onShow, onClose }: OverlaysProps) {
   const all: Action[] = [
     ...actions,
@@ -42,12 +42,12 @@ export function Overlays({ actions, cardKeys, onOpen, onAsk, shown, onShow, onCl
   useKeys(all);
   return (
     <>
-      {useWas(shown === "palette") && (
+      {useOnceTrue(shown === "palette") && (
         <Suspense fallback={null}>
           <Palette open={shown === "palette"} onClose={onClose} actions={all} onOpen={onOpen} onAsk={onAsk} />
         </Suspense>
       )}
-      {useWas(shown === "keys") && (
+      {useOnceTrue(shown === "keys") && (
         <Suspense fallback={null}>
           <KeysDialog open={shown === "keys"} onClose={onClose} actions={all} cardKeys={cardKeys} />
         </Suspense>
@@ -56,8 +56,8 @@ export function Overlays({ actions, cardKeys, onOpen, onAsk, shown, onShow, onCl
   );
 }
 
-/** Whether it is, or ever was: what was opened once stays, so that it can close in its own time. */
-function useWas(is: boolean): boolean {
+/** Returns whether it was ever true. An overlay stays mounted after its first opening, to animate its closing. */
+function useOnceTrue(is: boolean): boolean {
   const [was, setWas] = useState(is);
   if (is && !was) setWas(true);
   return is || was;

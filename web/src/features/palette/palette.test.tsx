@@ -41,7 +41,7 @@ function Page() {
 const SLEEP = aMemory({ title: "What slow waves do for sleep", type: "video", site: "YouTube" });
 const NEWEST = aMemory({ title: "The newest <b>page</b>", site: "The Tidewater" });
 
-/** The server's answer to a search; what was asked is noted. */
+/** Stubs the server's response to a search, and records the requests. */
 function serve(answer: (q: string | null) => Response | Memory[] | Promise<Response | Memory[]>) {
   const asked: (string | null)[] = [];
   server.use(
@@ -65,7 +65,7 @@ const user = userEvent.setup();
 
 async function start() {
   render(<Page />);
-  // The keys arrive after the page.
+  // The keys load after the page.
   await import("./overlays");
   await waitFor(() => expect(screen.getByRole("button")).toBeVisible());
 }
@@ -95,7 +95,7 @@ describe("the palette", () => {
     expect(field()).toHaveAttribute("aria-controls", palette.getByRole("listbox").id);
   });
 
-  it("finds as one types, marks the letters, and Enter opens what is meant", async () => {
+  it("searches while the user types, marks the matches, and Enter opens the active row", async () => {
     const palette = await openByButton();
     await user.type(field(), "sle");
     const found = await palette.findByRole("option", { name: /slow waves/ });
@@ -109,14 +109,14 @@ describe("the palette", () => {
     await waitFor(() => expect(calls.onOpen).toHaveBeenCalledExactlyOnceWith(SLEEP._id));
   });
 
-  it("asks what was typed, which is the first that is meant", async () => {
+  it("asks the typed question, whose row is active first", async () => {
     await openByButton();
     await user.type(field(), "  when does the ferry leave? {Enter}");
     await gone();
     await waitFor(() => expect(calls.onAsk).toHaveBeenCalledExactlyOnceWith("when does the ferry leave?"));
   });
 
-  it("means first the action that begins with all that is typed", async () => {
+  it("first activates an action whose label starts with the typed text", async () => {
     const palette = await openByButton();
     await user.type(field(), "LIGHT m");
     expect(meant()).toBe(palette.getByRole("option", { name: "Light mode" }));
@@ -132,7 +132,7 @@ describe("the palette", () => {
     expect(calls.onAsk).not.toHaveBeenCalled();
   });
 
-  it("does an action by mouse, and gives the focus back before", async () => {
+  it("runs an action by mouse, after restoring the focus", async () => {
     let focused: string | undefined;
     calls.add.mockImplementation(() => {
       focused = document.activeElement?.textContent;
@@ -145,7 +145,7 @@ describe("the palette", () => {
     expect(focused).toBe("Find or do anything");
   });
 
-  it("walks round with the arrows and leaves Home and End to the text", async () => {
+  it("wraps around with the arrow keys, and leaves Home and End to the text field", async () => {
     const palette = await openByButton();
     await palette.findByRole("option", { name: /newest/ });
     const all = palette.getAllByRole("option");
@@ -160,7 +160,7 @@ describe("the palette", () => {
     expect(meant()).toBe(all.at(-1));
   });
 
-  it("means the row under a moving pointer", async () => {
+  it("activates the row under a moving pointer", async () => {
     const palette = await openByButton();
     const add = await palette.findByRole("option", { name: "Add Memory" });
     await user.hover(add);
@@ -170,7 +170,7 @@ describe("the palette", () => {
   it.each([
     ["Escape", "{Escape}"],
     ["the key that opens it", "{Control>}k{/Control}"],
-  ])("closes with %s, and the focus goes back", async (_, keys) => {
+  ])("closes with %s, and restores the focus", async (_, keys) => {
     await openByButton();
     await waitFor(() => expect(field()).toHaveFocus());
     await user.keyboard(keys);
@@ -179,7 +179,7 @@ describe("the palette", () => {
     expect(calls.onAsk).not.toHaveBeenCalled();
   });
 
-  it("starts empty at each opening", async () => {
+  it("is empty each time it opens", async () => {
     const palette = await openByButton();
     await user.type(field(), "sle");
     await palette.findByRole("option", { name: /slow waves/ });
@@ -199,7 +199,7 @@ describe("the palette", () => {
     expect(rows()).toEqual(["Ask your memories about “xyzzy”"]);
   });
 
-  it("says so when the server is gone, and the actions still work", async () => {
+  it("says so when the server does not answer, and the actions still work", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     serve(() => HttpResponse.error());
     const palette = await openByButton();
@@ -211,7 +211,7 @@ describe("the palette", () => {
     await waitFor(() => expect(calls.theme).toHaveBeenCalledOnce());
   });
 
-  it("keeps what was found while more is typed, and drops an answer that comes too late", async () => {
+  it("keeps the results while the user types on, and drops outdated responses", async () => {
     const late = aMemory({ title: "Slow answer" });
     const asked = serve(async (q) => {
       if (q === null) return [];
@@ -234,7 +234,7 @@ describe("the palette", () => {
     expect(asked).not.toContain("sl");
   });
 
-  it("leaves its keys to an input method that composes", async () => {
+  it("ignores its keys while an input method is composing", async () => {
     await openByButton();
     await user.type(field(), "にほん");
     const enter = new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true });
@@ -244,7 +244,7 @@ describe("the palette", () => {
     expect(calls.onAsk).not.toHaveBeenCalled();
   });
 
-  it("takes a text of 5,000 letters, and looks for what the server takes", async () => {
+  it("accepts 5,000 characters, and searches for as many as the server accepts", async () => {
     const asked = serve((q) => (q === null ? [NEWEST] : []));
     await openByButton();
     await user.click(field());
@@ -254,7 +254,7 @@ describe("the palette", () => {
 });
 
 describe("the keys", () => {
-  it("do what the actions do, but not while somebody writes", async () => {
+  it("run the actions, but not while the user is typing", async () => {
     await start();
     await waitFor(async () => {
       await user.keyboard("a");
@@ -270,7 +270,7 @@ describe("the keys", () => {
     expect(await screen.findByRole("dialog", { name: "Find or do anything" })).toBeVisible();
   });
 
-  it("stand in a list, and those of one letter can be switched off there", async () => {
+  it("are listed in a dialog, where single-letter keys can be switched off", async () => {
     await start();
     await waitFor(async () => {
       await user.keyboard("?");
@@ -281,7 +281,7 @@ describe("the keys", () => {
       "Z/ or CtrlZ",
     );
     expect(list.getByRole("region", { name: "On a memory" })).toHaveTextContent("Open the memory↵/ or O");
-    // Every action is there, those of the palette itself too.
+    // All actions are listed, those of the palette too.
     for (const label of ["Add Memory", "Light mode", "Find or do anything", "Keyboard shortcuts"]) {
       expect(list.getAllByText(label).length).toBeGreaterThan(0);
     }
@@ -302,7 +302,7 @@ describe("the keys", () => {
   });
 });
 
-it("a toast says so when the palette does not arrive, and the page goes on", async () => {
+it("a toast reports that the palette failed to load, and the page works on", async () => {
   vi.doMock("./overlays", () => {
     throw new Error("the chunk is gone");
   });

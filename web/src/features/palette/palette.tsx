@@ -12,7 +12,7 @@ type Props = {
   onAsk: (question: string) => void;
 };
 
-/** Find or do anything: a field over all that is saved and all that can be done. It starts empty at each opening. */
+/** The command palette: searches memories and actions. It is empty each time it opens. */
 export default function Palette({ open, onClose, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<() => void>(undefined);
@@ -31,7 +31,7 @@ export default function Palette({ open, onClose, ...rest }: Props) {
         <Dialog.Viewport className="veil veil-palette">
           <Dialog.Popup className="dialog palette" aria-label="Find or do anything" initialFocus={input}>
             <Opened open={open} />
-            <Afterwards run={runChosen} />
+            <AfterUnmount run={runChosen} />
             <Finder input={input} onClose={onClose} onChoose={choose} {...rest} />
           </Dialog.Popup>
         </Dialog.Viewport>
@@ -41,10 +41,10 @@ export default function Palette({ open, onClose, ...rest }: Props) {
 }
 
 /**
- * Runs when what it stands in is gone. What was chosen finds the page as it was, the focus included, which is given back
- * at the end of the same turn: it may want to take that somewhere itself.
+ * Runs the chosen action after the dialog has unmounted. The timeout lets the dialog restore the focus first, so that
+ * the action can move it.
  */
-function Afterwards({ run }: { run: () => void }) {
+function AfterUnmount({ run }: { run: () => void }) {
   const onGone = useEffectEvent(() => setTimeout(run));
   useEffect(() => () => void onGone(), []);
   return null;

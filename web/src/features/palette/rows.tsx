@@ -3,13 +3,13 @@ import { classNames } from "@/lib/class-names";
 import { KeyHint } from "@/ui/keys";
 
 export type Row = {
-  /** Fit for an id of the page. */
+  /** Valid as part of an element id. */
   id: string;
   icon: ReactNode;
   label: ReactNode;
   /** A smaller line under the label. */
   under?: ReactNode;
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   side?: string;
   keys?: string;
   run: () => void;
@@ -18,7 +18,7 @@ export type Row = {
 export type Group = {
   title: string;
   rows: readonly Row[];
-  /** A line in place of rows. */
+  /** Shown instead of rows. */
   note?: string | undefined;
 };
 
@@ -27,33 +27,33 @@ type Props = {
   groups: readonly Group[];
   active: Row | undefined;
   optionId: (row: Row) => string;
-  /** The pointer is over a row. */
+  /** Called when the pointer moves over a row. */
   onMean: (row: Row) => void;
   onChoose: (row: Row) => void;
 };
 
-/** The list under the field: groups of rows, one of them meant. */
+/** The list box under the field: groups of options, one of them active. */
 export function Rows({ id, groups, active, optionId, onMean, onChoose }: Props) {
   return (
     <div className="palette-list" id={id} role="listbox" aria-label="Results">
       {groups.map(({ title, rows, note }) => (
         <Fragment key={title}>
           {rows.length > 0 && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox.
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox.
             <div role="group" aria-label={title}>
               <h3 role="presentation">{title}</h3>
               {rows.map((row) => (
-                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which says which row is meant.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which has aria-activedescendant.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
                 <div
                   key={row.id}
                   id={optionId(row)}
                   role="option"
                   aria-selected={row === active}
                   className={classNames("item", row === active && "on")}
-                  // Not on entering: a list that scrolls under a pointer at rest means nothing by it.
+                  // On move, not on enter: a list that scrolls under a resting pointer must not change the active row.
                   onPointerMove={() => row !== active && onMean(row)}
-                  // The focus stays in the field.
+                  // Keeps the focus in the field.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onChoose(row)}
                 >

@@ -5,12 +5,12 @@ import type { loads, OverlaysProps } from "./overlays";
 
 type Shown = Pick<OverlaysProps, "shown" | "onShow" | "onClose">;
 
-/** The code of the overlays, which arrives after the page. */
+/** The chunk of the overlays, which loads after the page. */
 export type Late<Wiring> = { Overlays: ComponentType<Wiring & Shown>; loads: typeof loads };
 
 /**
- * The palette and the list of keys, the way to open them, and the keys themselves while the page is shown. `load` must keep
- * its identity; what it brings is drawn with the wiring.
+ * Returns the overlays and the function that opens the palette, and handles its keys while the page is mounted. `load`
+ * must be a stable function; its component is rendered with the props in `wiring`.
  */
 export function usePalette<Wiring extends object>(
   load: () => Promise<Late<Wiring>>,
@@ -19,7 +19,7 @@ export function usePalette<Wiring extends object>(
   const [Overlays, setOverlays] = useState<ComponentType<Wiring & Shown>>();
   const [shown, setShown] = useState<Shown["shown"]>();
   const { arrive, show, open } = useMemo(() => {
-    // The page stands before its keys do, and without them when they can't be loaded.
+    // The page works before its keys have loaded, and without them if that fails.
     const arrive = async () => {
       const { Overlays, loads } = await load();
       setOverlays(() => Overlays);
@@ -36,7 +36,7 @@ export function usePalette<Wiring extends object>(
 
   useEffect(() => {
     arrive().catch((error) => console.error("loading the keys failed", error));
-    // What was to open over the page does not outlive it.
+    // Cancels a pending opening when the page is left.
     return endOpening;
   }, [arrive]);
 
