@@ -116,7 +116,7 @@ func model(ctx context.Context, cfg config.Config) []doctor.Finding {
 	return []doctor.Finding{{Found: "the AI endpoint answers " + answer.status, Advice: "see its log, and whether ENGRAM_AI_URL ends with /v1"}, clock}
 }
 
-// reply is what a server answers, without the body.
+// reply holds the head of a response.
 type reply struct {
 	code   int
 	status string
