@@ -62,8 +62,8 @@ type Fetcher interface {
 	Fetch(ctx context.Context, r Request) (Page, error)
 }
 
-// Busy says that a capture can't run yet: its site's queue is full or paused, or a resource is
-// exhausted. The memory is unchanged and the capture runs again after the given time.
+// Busy says that a capture can't run yet: its site's queue is full or paused, a resource is
+// exhausted, or its account disabled. The memory is unchanged and the capture runs again after the given time.
 type Busy struct{ After time.Duration }
 
 func (b *Busy) Error() string { return fmt.Sprintf("its turn comes in %v", b.After) }
@@ -175,6 +175,9 @@ type PictureMaker interface {
 // ErrOvertaken is returned by SaveCapture if another capture was saved or requested meanwhile.
 var ErrOvertaken = errors.New("capture: overtaken by another")
 
+// ErrDisabled is returned by Open while the user's account is disabled.
+var ErrDisabled = errors.New("capture: the account is disabled")
+
 // Result is the outcome of a capture.
 type Result struct {
 	Memory       memory.Memory
@@ -189,7 +192,7 @@ type Result struct {
 // rows.
 type Store interface {
 	// Open returns a memory and its run number, which changes with each capture or request for one.
-	// It returns fault.NotFound if the memory is not the user's.
+	// It returns fault.NotFound if the memory is not the user's, and ErrDisabled.
 	Open(ctx context.Context, userID, id string) (m memory.Memory, run int64, err error)
 	// SaveCapture stores metadata, status, error and passages of the memory in one transaction, and
 	// enqueues the removal of a replaced picture. It returns fault.NotFound if the memory was
@@ -200,8 +203,8 @@ type Store interface {
 	// that is already pending is unchanged. It returns fault.NotFound if the memory is not the
 	// user's.
 	Reopen(ctx context.Context, userID, id string, at time.Time) (memory.Memory, error)
-	// RequeuePending enqueues the capture of all users' memories pending since before a time and
-	// returns their number. A memory with a waiting job keeps it.
+	// RequeuePending enqueues the capture of all users' memories pending since before a time, except
+	// of disabled accounts, and returns their number. A memory with a waiting job keeps it.
 	RequeuePending(ctx context.Context, before time.Time) (int, error)
 	// Unmeasured returns memories of any user whose picture has no size, with UserID, ID and
 	// ImageKey.

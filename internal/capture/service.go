@@ -51,6 +51,9 @@ func (e *RetryError) Error() string { return e.Reason }
 // captureTime bounds one run, waiting included.
 const captureTime = 30 * time.Second
 
+// disabledWait is the time until a capture asks again whether its account is enabled.
+const disabledWait = 5 * time.Minute
+
 // run is one capture of one memory.
 type run struct {
 	*Service
@@ -66,6 +69,9 @@ func (s *Service) Capture(ctx context.Context, userID, memoryID string) error {
 	m, number, err := s.parts.Store.Open(ctx, userID, memoryID)
 	if fault.KindOf(err) == fault.NotFound {
 		return s.deletePicture(ctx, userID, memoryID) // deleted before or during an earlier run
+	}
+	if errors.Is(err, ErrDisabled) {
+		return &Busy{After: disabledWait}
 	}
 	if err != nil || m.Status == memory.Ready {
 		return err

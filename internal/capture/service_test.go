@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"image/jpeg"
 	"io"
@@ -26,6 +27,7 @@ type shelf struct {
 	memory   memory.Memory
 	passages []memory.Passage
 	gone     bool // the memory is deleted
+	disabled bool // the account
 	tweet    *capture.Tweet
 	saves    int
 	run      int64
@@ -34,6 +36,9 @@ type shelf struct {
 func (s *shelf) Open(context.Context, string, string) (memory.Memory, int64, error) {
 	if s.gone {
 		return memory.Memory{}, 0, fault.New(fault.NotFound, "gone")
+	}
+	if s.disabled {
+		return memory.Memory{}, 0, fmt.Errorf("open: %w", capture.ErrDisabled)
 	}
 	return s.memory, s.run, nil
 }
@@ -359,6 +364,18 @@ func TestCapture(t *testing.T) {
 		var busy *capture.Busy
 		if err := f.Capture(ctx, userID, memoryID); !errors.As(err, &busy) || f.shelf.saves != 0 {
 			t.Errorf("%v after %d saves", err, f.shelf.saves)
+		}
+	})
+	t.Run("one of a disabled account waits until it is enabled", func(t *testing.T) {
+		f := newFixture(t, link())
+		f.shelf.disabled = true
+		var busy *capture.Busy
+		if err := f.Capture(ctx, userID, memoryID); !errors.As(err, &busy) || busy.After <= 0 || f.shelf.saves != 0 {
+			t.Errorf("%v after %d saves", err, f.shelf.saves)
+		}
+		f.shelf.disabled = false
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.saves != 1 {
+			t.Errorf("%v, %+v", err, f.shelf.memory)
 		}
 	})
 	t.Run("a run that others overtook changes nothing", func(t *testing.T) {

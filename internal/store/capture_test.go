@@ -169,6 +169,41 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, n, 0)
 	})
 
+	t.Run("captures of a disabled account wait until it is enabled", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		var saved []memory.Memory
+		for _, user := range []string{u.ID, other.ID} {
+			m := newMemory(user, memory.Link)
+			m.Status, m.CreatedAt = memory.Pending, start.Add(-2*time.Hour)
+			noError(t, f.Add(ctx, m, nil, unlimited))
+			saved = append(saved, m)
+		}
+		noError(t, f.Disable(ctx, u.ID, start))
+		if _, _, err := f.Open(ctx, u.ID, saved[0].ID); !errors.Is(err, capture.ErrDisabled) {
+			t.Errorf("got %v", err)
+		}
+		_, _, err := f.Open(ctx, u.ID, newID())
+		isFault(t, err, fault.NotFound, "")
+		_, _, err = f.Open(ctx, other.ID, saved[1].ID)
+		noError(t, err)
+		_, err = f.RequeuePending(ctx, start.Add(-time.Hour))
+		noError(t, err)
+		equal(t, f.jobs.Captures(t, u.ID), []string{saved[0].ID})
+		equal(t, len(f.jobs.Captures(t, other.ID)), 2)
+
+		noError(t, f.Enable(ctx, u.ID))
+		got, _, err := f.Open(ctx, u.ID, saved[0].ID)
+		noError(t, err)
+		equal(t, got, saved[0])
+		_, err = f.RequeuePending(ctx, start.Add(-time.Hour))
+		noError(t, err)
+		equal(t, len(f.jobs.Captures(t, u.ID)), 2)
+		for _, m := range saved {
+			m.Status = memory.Ready
+			noError(t, f.SaveCapture(ctx, capture.Result{Memory: m}))
+		}
+	})
+
 	t.Run("a picture without a size is found until it has one", func(t *testing.T) {
 		u := f.newUser(t)
 		m := newMemory(u.ID, memory.Link)

@@ -12,8 +12,12 @@ import (
 
 // Open implements capture.Store.
 func (s *Store) Open(ctx context.Context, userID, id string) (m memory.Memory, run int64, err error) {
-	err = s.db.Reader().Row(ctx, `SELECT `+memoryColumns+`, captures FROM memories WHERE user_id = $1 AND id = $2`, userID, id).
-		Scan(append(memoryFields(&m), &run)...)
+	var disabled bool
+	err = s.db.Reader().Row(ctx, `SELECT `+memoryColumns+`, captures, (SELECT disabled_at <> 0 FROM users WHERE user_id = $1)
+		FROM memories WHERE user_id = $1 AND id = $2`, userID, id).Scan(append(memoryFields(&m), &run, &disabled)...)
+	if err == nil && disabled {
+		err = capture.ErrDisabled
+	}
 	return m, run, store.Explain(orMemoryNotFound(err), "open memory", id)
 }
 
@@ -127,7 +131,8 @@ func (s *Store) RequeuePending(ctx context.Context, before time.Time) (int, erro
 	total := 0
 	for last := (memory.Memory{}); ; {
 		batch, err := store.Collect(ctx, s.db.Reader(), scanMemoryID, `SELECT user_id, id FROM memories
-			WHERE status = 'pending' AND pending_since < $1 AND (user_id > $2 OR user_id = $2 AND id > $3)
+			WHERE status = 'pending' AND pending_since < $1 AND (SELECT disabled_at FROM users u WHERE u.user_id = memories.user_id) = 0
+			AND (user_id > $2 OR user_id = $2 AND id > $3)
 			ORDER BY user_id, id LIMIT $4`, before.UnixMilli(), last.UserID, last.ID, requeueBatch)
 		if err == nil && len(batch) > 0 {
 			err = s.db.Write(ctx, func(t store.Tx) error { return s.requeue(ctx, t, batch) })
