@@ -316,63 +316,59 @@ test("ASK-14 a citation of a tweet opens it with the words lit", async ({ page }
   await expect(reader(page).locator("mark.on").first()).toBeInViewport();
 });
 
-type Endpoint = { url: string; breakOff: () => void; close: () => void };
+/** In place of a piece: the model waits for goOn, or breaks off. */
+const WAIT = Symbol("wait");
+const BREAK = Symbol("break");
+type Piece = string | typeof WAIT | typeof BREAK;
 
-/** A model's endpoint that writes these answers, each in its pieces; at null it waits until it is to break off. */
-async function endpoint(answers: (string | null)[][]): Promise<Endpoint> {
-  let breakOff = () => {};
-  const broken = new Promise<void>((done) => {
-    breakOff = done;
-  });
+type Endpoint = { url: string; goOn: () => void; close: () => void };
+
+/** A model's endpoint that writes these answers, each in its pieces. */
+async function endpoint(answers: Piece[][]): Promise<Endpoint> {
+  let letGo = () => {};
+  const wait = () =>
+    new Promise<void>((done) => {
+      letGo = done;
+    });
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(200, { "content-type": "text/event-stream" });
-    void write(response, answers.shift() ?? [], broken);
+    void write(response, answers.shift() ?? [], wait);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const close = () => {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, breakOff, close };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, goOn: () => letGo(), close };
 }
 
-async function write(response: ServerResponse, pieces: (string | null)[], broken: Promise<void>): Promise<void> {
+async function write(response: ServerResponse, pieces: Piece[], wait: () => Promise<void>): Promise<void> {
   const say = (delta: Record<string, string>, reason: string | null) => {
     const chunk = { id: "1", object: "chat.completion.chunk", created: 1, model: "small" };
     response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`);
   };
   for (const piece of pieces) {
-    if (piece === null) {
-      await broken;
-      return void response.destroy();
-    }
-    say({ content: piece }, null);
-    await new Promise((done) => setTimeout(done, 200));
+    if (piece === BREAK) return void response.destroy();
+    if (piece === WAIT) await wait();
+    else say({ content: piece }, null);
   }
   say({}, "stop");
   response.end("data: [DONE]\n\n");
 }
 
-/** Notes what the page shows of its last answer, one after the other; gives it. */
-async function noteAnswers(page: Page): Promise<() => Promise<string[]>> {
-  const seen = await page.evaluateHandle(() => {
-    const texts: string[] = [];
-    new MutationObserver(() => {
-      const text = [...document.querySelectorAll(".prose")].at(-1)?.textContent ?? "";
-      if (text && text !== texts.at(-1)) texts.push(text);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return texts;
-  });
-  return () => seen.jsonValue();
-}
-
 const withModel = test.extend<{ model: Endpoint }>({
   model: async ({ browserName: _ }, use) => {
     const model = await endpoint([
-      ["The orchard ledger is kept ", "in the blue tin &lt;AT&amp;T&gt; [1]. ", "A dragon painted it last winter."],
+      [
+        "The orchard ledger is kept ",
+        "in the ",
+        WAIT,
+        "blue tin &lt;AT&amp;T&gt; [1]. ",
+        "A dragon painted it last winter.",
+      ],
       ["When does the ferry to the island leave?"],
-      ["The ferry to the island ", "leaves at the crack of dawn, ", null],
+      ["The ferry to the island ", "leaves at the crack of dawn, ", WAIT, BREAK],
     ]);
     await use(model);
     model.close();
@@ -392,9 +388,11 @@ withModel(
     await signUp(page);
     await addNote(page, "The orchard ledger is kept in the blue tin <AT&T>.");
     await addNote(page, "The ferry to the island leaves at seven.");
-    const seen = await noteAnswers(page);
     await ask(page, "Where is the orchard ledger kept?");
     const [first, second] = [answers(page).first(), answers(page).nth(1)];
+    await expect(first.locator(".prose")).toContainText("The orchard ledger is kept");
+    await expect(first.locator(".prose")).not.toContainText("blue tin");
+    model.goOn();
     await expect(first.getByText("by small")).toBeVisible();
     await expect(first.locator(".prose")).toContainText("in the blue tin <AT&T>");
     await expect(first.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
@@ -402,15 +400,13 @@ withModel(
     await field(page).fill("And the ferry?");
     await field(page).press("Enter");
     await expect(second.locator(".prose")).toContainText("crack of dawn");
-    model.breakOff();
+    model.goOn();
     await expect(page.getByText("Read as: When does the ferry to the island leave?")).toBeVisible();
     await expect(second.locator(".prose")).toContainText("leaves at seven");
     await expect(second.locator(".answer-notice")).toContainText("model");
     await expect(second.getByText("by small")).toBeHidden();
     await expect(second.locator(".related, .source").first()).toContainText("ferry");
-    const texts = await seen();
-    expect(texts.filter((text) => text.startsWith("The orchard")).length, "in pieces").toBeGreaterThan(1);
-    expect(texts.at(-1)).not.toContain("crack of dawn");
+    await expect(second.locator(".prose")).not.toContainText("crack of dawn");
     await expectAccessible(page);
   },
 );
