@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -29,6 +30,7 @@ type Service struct {
 
 	requested atomic.Bool
 	requests  chan struct{}
+	restoring atomic.Bool // or restored
 
 	mu    sync.Mutex
 	stats Stats
@@ -149,32 +151,34 @@ func (s *Service) due(now time.Time) bool {
 }
 
 var (
+	errOther    = fault.New(fault.Conflict, "Another backup is being restored here.")
 	errNotHere  = fault.New(fault.Forbidden, "A backup can't be restored here.")
 	errNotEmpty = fault.New(fault.Conflict, "Somebody has an account here already: a backup is restored into an empty installation alone.")
 )
 
 // Restore verifies an archive beside an installation without accounts, then restarts the program with it.
 // Identity is a secret key of age, which an encrypted archive needs.
-func (s *Service) Restore(ctx context.Context, r io.Reader, identity string) (Manifest, error) {
+func (s *Service) Restore(ctx context.Context, r io.Reader, identity string) (m Manifest, err error) {
 	to := s.Restoring
 	if to == nil {
-		return Manifest{}, errNotHere
+		return m, errNotHere
 	}
+	if !s.restoring.CompareAndSwap(false, true) {
+		return m, errOther
+	}
+	defer func() {
+		if err != nil {
+			s.restoring.Store(false)
+		}
+	}()
 	if empty, err := to.Empty(ctx); err != nil || !empty {
-		return Manifest{}, orErr(err, errNotEmpty)
+		return m, cmp.Or[error](err, errNotEmpty)
 	}
-	m, err := Stage(ctx, r, identity, to.Dir, to.Program)
+	m, err = Stage(ctx, r, identity, to.Dir, to.Program)
 	if err != nil {
 		return m, err
 	}
 	s.log.Info("a backup was verified, and is taken at the start that follows", "made", m.Created, "files", m.Files(), "bytes", m.Bytes())
 	to.Restart()
 	return m, nil
-}
-
-func orErr(err, otherwise error) error {
-	if err != nil {
-		return err
-	}
-	return otherwise
 }

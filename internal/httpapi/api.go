@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -49,7 +50,7 @@ type Finder interface {
 type Parts struct {
 	Accounts  *account.Service
 	Admin     *administration.Service
-	Backups   admin.Backups
+	Backups   Backups
 	Audit     *audit.Service
 	Memories  *memory.Service
 	Captures  *capture.Service
@@ -96,6 +97,7 @@ type api struct {
 	Parts
 	*route.Router
 	document func() []byte // the OpenAPI document, rendered once
+	restored atomic.Bool   // the program is about to restart
 	builder  chan struct{} // semaphore: later pieces of long lists are built one at a time per slot
 }
 
@@ -134,6 +136,9 @@ func (a *api) routes(mux *http.ServeMux) {
 	route.Public(r, "POST /api/v1/signup", smallBody, "Create an account", a.signUp, 400, 403, 409, 429, 503)
 	route.Public(r, "POST /api/v1/signin", smallBody, "Open a session", a.signIn, 400, 401, 403, 429, 503)
 	route.Public(r, "POST /api/v1/invitation", smallBody, "Would an invitation let somebody in?", a.checkInvitation, 400, 403, 429)
+
+	// anyone, while there is no account
+	a.restoration(mux, "POST /api/v1/first-run/restore", "Restore a backup in place of the first account", 400, 403, 409)
 
 	// the holder of a signed link
 	mux.HandleFunc("GET /api/files/{user}/{id}/{name}", a.serveDocument)

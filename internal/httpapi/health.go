@@ -15,6 +15,8 @@ const (
 	readyAgain   = 5 * time.Second // before the next check
 )
 
+var errRestarting = errors.New("the program restarts with a restored backup")
+
 func (a *api) healthz(w http.ResponseWriter, _ *http.Request) {
 	wire.WriteJSON(w, http.StatusOK, map[string]string{"status": "live"})
 }
@@ -23,6 +25,9 @@ func (a *api) readyz(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
 	err := a.Ready(ctx)
+	if a.restored.Load() {
+		err = errRestarting
+	}
 	var noRoom *fault.Error
 	switch {
 	case err == nil:
