@@ -7,10 +7,15 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"slices"
+	"path/filepath"
+	"time"
 
 	"engram/internal/config"
+	"engram/internal/embed"
 	"engram/internal/lab/eval"
+	"engram/internal/lab/library"
+	"engram/internal/store"
+	"engram/internal/store/passages"
 )
 
 // EvalOptions says what Eval measures and how it tells.
@@ -24,9 +29,9 @@ type EvalOptions struct {
 // is saved by a user of its own in an embedded database that is removed at the end. Of the settings, those of the models
 // hold. The result goes to out. Answers that are under a floor are an error.
 func Eval(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer, o EvalOptions) error {
-	measured := found
+	measured := library.Found
 	if o.Answers {
-		measured = answered
+		measured = library.Answered
 	}
 	if err := inLibrary(ctx, cfg, log, o, out, measured); err != nil {
 		return fmt.Errorf("eval: %w", err)
@@ -37,9 +42,9 @@ func Eval(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Write
 // inLibrary reads the sets and opens a library, to be measured.
 func inLibrary(
 	ctx context.Context, cfg config.Config, log *slog.Logger, o EvalOptions, out io.Writer,
-	measured func(context.Context, io.Writer, EvalOptions, []eval.Sets, *library) error,
+	measured func(ctx context.Context, out io.Writer, all []eval.Sets, l *library.Library, wire bool) error,
 ) (err error) {
-	all, err := readSets(o.Dirs)
+	all, err := eval.ReadAll(o.Dirs)
 	if err != nil {
 		return err
 	}
@@ -50,66 +55,39 @@ func inLibrary(
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	a := newApp(log) // the parts of one, without a server
 	defer func() { err = errors.Join(err, a.Close()) }()
-	library, err := a.openLibrary(ctx, cfg, dir)
+	l, err := a.openLibrary(ctx, cfg, dir)
 	if err != nil {
 		return err
 	}
-	return measured(ctx, out, o, all, library)
+	return measured(ctx, out, all, l, o.JSON)
 }
 
-// found measures what questions find.
-func found(ctx context.Context, out io.Writer, o EvalOptions, all []eval.Sets, l *library) error {
-	var reports []*eval.Report
-	for _, sets := range all {
-		report, err := eval.Run(ctx, sets, l, l.rankers())
-		if err != nil {
-			return err
-		}
-		reports = append(reports, report)
+// openLibrary opens an embedded database in dir with what searches it, and has its passages embedded when a model is set.
+func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*library.Library, error) {
+	db, err := store.Open(ctx, store.Config{URL: filepath.Join(dir, "engram.db")})
+	if err != nil {
+		return nil, err
 	}
-	if o.JSON {
-		return eval.WriteJSON(out, reports)
+	a.onClose(func(context.Context) error { return db.Close() })
+	model, err := a.embedder(cfg)
+	if err != nil {
+		return nil, err
 	}
-	return eval.WriteTable(out, reports)
-}
-
-// errFloor says that answers are not as good as they must be; which, the table tells.
-var errFloor = errors.New("answers are under the floor")
-
-// answered measures how questions are answered.
-func answered(ctx context.Context, out io.Writer, o EvalOptions, all []eval.Sets, l *library) error {
-	var reports []*eval.AnswerReport
-	missed := false
-	for _, sets := range all {
-		ways, err := eval.RunAnswers(ctx, sets, l, l.product(), l.ways()...)
-		if err != nil {
-			return err
-		}
-		reports = append(reports, ways...)
-		missed = missed || slices.ContainsFunc(ways, func(r *eval.AnswerReport) bool { return len(r.Missed()) > 0 })
+	cfg.DataDir = dir
+	texts := passages.New(db)
+	meanings := embed.New(texts, model, a.log, time.Now)
+	l, err := library.New(ctx, library.Parts{DB: db, Texts: texts, Model: model, Meanings: meanings, Engine: a.openIndex(cfg, texts, model)})
+	if err != nil {
+		return nil, err
 	}
-	write := eval.WriteAnswers
-	if o.JSON {
-		write = eval.WriteAnswersJSON
+	a.behind(meanings.Run)
+	if cfg.ChatModel == "" {
+		return l, nil
 	}
-	if err := write(out, reports); err != nil {
-		return err
+	written, err := a.writer(cfg, l.Extracted())
+	if err != nil {
+		return nil, err
 	}
-	if missed {
-		return errFloor
-	}
-	return nil
-}
-
-// readSets reads all sets before anything is measured, so that bad input is reported at once.
-func readSets(dirs []string) ([]eval.Sets, error) {
-	var all []eval.Sets
-	for _, dir := range dirs {
-		sets, err := eval.ReadSets(dir)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, sets)
-	}
-	return all, nil
+	l.WrittenBy(written)
+	return l, nil
 }

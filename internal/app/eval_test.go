@@ -20,6 +20,7 @@ import (
 	"engram/internal/embed/embedtest"
 	"engram/internal/endpoint/endpointtest"
 	"engram/internal/lab/eval"
+	"engram/internal/lab/library"
 )
 
 // newSet writes a small retrieval set. Its memories are of every kind that a set can tell.
@@ -161,7 +162,7 @@ func TestEvalAnswers(t *testing.T) {
 	}
 	var wire bytes.Buffer
 	err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &wire, EvalOptions{Dirs: []string{dir}, Answers: true, JSON: true})
-	if !errors.Is(err, errFloor) || !strings.Contains(wire.String(), "best sentence 0.000, floor 0.75") {
+	if !errors.Is(err, library.ErrFloor) || !strings.Contains(wire.String(), "best sentence 0.000, floor 0.75") {
 		t.Errorf("answers that lack their words: %v\n%s", err, wire.String())
 	}
 }
@@ -205,7 +206,7 @@ func TestEvalAnswersOfAModel(t *testing.T) {
 			endpoint.Next(c.answers[:]...)
 			cfg := config.Config{Encoder: config.EncoderOff, AIURL: endpoint.URL, ChatModel: endpoint.Model, ChatTokens: 3000, ChatTimeout: 300 * time.Millisecond, ChatParallel: 1}
 			var wire bytes.Buffer
-			if err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &wire, EvalOptions{Dirs: []string{dir}, Answers: true, JSON: true}); err != nil && !errors.Is(err, errFloor) {
+			if err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &wire, EvalOptions{Dirs: []string{dir}, Answers: true, JSON: true}); err != nil && !errors.Is(err, library.ErrFloor) {
 				t.Fatal(err)
 			}
 			var reports []struct {

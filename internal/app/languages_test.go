@@ -16,6 +16,7 @@ import (
 	"engram/internal/embed/encoder/minilm"
 	"engram/internal/lab/eval"
 	"engram/internal/lab/eval/evaltest"
+	"engram/internal/lab/library"
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
 )
@@ -84,7 +85,11 @@ func nDCG(t *testing.T, set eval.Set, e *recall.Engine) float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		mean.Add(eval.Score(memoryIDs(matches), set.Relevant[q.ID]))
+		var ids []string
+		for _, m := range matches {
+			ids = append(ids, m.MemoryID)
+		}
+		mean.Add(eval.Score(ids, set.Relevant[q.ID]))
 	}
 	return mean.Of(eval.NDCG10)
 }
@@ -109,7 +114,7 @@ func measured(t *testing.T, reports any, o EvalOptions) {
 	o.JSON = true
 	var out bytes.Buffer
 	err := Eval(t.Context(), config.Config{Encoder: config.EncoderOn}, slog.New(slog.DiscardHandler), &out, o)
-	if err != nil && !errors.Is(err, errFloor) {
+	if err != nil && !errors.Is(err, library.ErrFloor) {
 		t.Fatal(err)
 	}
 	if err := json.Unmarshal(out.Bytes(), reports); err != nil {

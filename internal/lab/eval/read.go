@@ -19,6 +19,19 @@ type Sets struct {
 	Sets []Set  // one a person
 }
 
+// ReadAll reads the sets of several folders before anything is measured, so that bad input is reported at once.
+func ReadAll(dirs []string) ([]Sets, error) {
+	var all []Sets
+	for _, dir := range dirs {
+		sets, err := ReadSets(dir)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, sets)
+	}
+	return all, nil
+}
+
 // ReadSets reads the set in a folder or, when the folder holds none itself, those in its subfolders.
 func ReadSets(dir string) (Sets, error) {
 	abs, err := filepath.Abs(dir)

@@ -1,18 +1,17 @@
-package app
+// Package library is the product's store and search as an evaluation asks them.
+package library
 
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/google/uuid"
 
 	"engram/internal/account"
-	answering "engram/internal/answer"
+	"engram/internal/answer"
 	"engram/internal/answer/extractive"
 	"engram/internal/ask"
-	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/lab/eval"
 	"engram/internal/memory"
@@ -25,17 +24,26 @@ import (
 	"engram/internal/upload"
 )
 
-// library is the product's store and search, for the evaluation.
-type library struct {
+// Parts are the dependencies of a Library.
+type Parts struct {
+	DB       *store.DB
+	Texts    *passages.Store // of DB
+	Model    embed.Embedder  // nil: words alone
+	Meanings *embed.Service  // runs until the measuring ends
+	Engine   *recall.Engine  // as the product ranks
+}
+
+// Library implements eval.Library.
+type Library struct {
 	users     *accounts.Store
 	saved     *memories.Store
 	texts     *passages.Store
-	model     embed.Embedder // nil: words alone
+	model     embed.Embedder
 	meanings  *embed.Service
-	engine    *recall.Engine // as the product ranks
+	engine    *recall.Engine
 	plain     *recall.Engine // by BM25 alone or by cosines alone
 	extracted *extractive.Extractor
-	written   *answering.Service // nil: no model writes answers
+	written   answer.Answerer // nil: no model writes answers
 	people    map[string]person
 }
 
@@ -45,36 +53,27 @@ type person struct {
 	now    func() time.Time
 }
 
-// openLibrary opens an embedded database in dir with what searches it, and has its passages embedded when a model is set.
-func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*library, error) {
-	db, err := store.Open(ctx, store.Config{URL: filepath.Join(dir, "engram.db")})
-	if err != nil {
-		return nil, err
+// New returns an empty Library. It returns an error if the model does not answer, which the product would wait for in the
+// background.
+func New(ctx context.Context, p Parts) (*Library, error) {
+	if p.Model != nil {
+		if _, err := p.Model.Embed(ctx, []string{"hello"}, embed.Question); err != nil {
+			return nil, err
+		}
 	}
-	a.onClose(func(context.Context) error { return db.Close() })
-	model, err := a.embedder(cfg)
-	if err != nil {
-		return nil, err
-	}
-	if err := answers(ctx, model); err != nil {
-		return nil, err
-	}
-	texts := passages.New(db)
-	meanings := embed.New(texts, model, a.log, time.Now)
-	saved := memories.New(db, nil, memories.Hooks{Saved: meanings.Wake}) // nothing is captured: there are no jobs
-	a.behind(meanings.Run)
-	cfg.DataDir = dir
-	engine := a.openIndex(cfg, texts, model)
-	plain := recall.New(texts, recall.WithWeights(recall.Weights{}), recall.WithModel(meanings.Model()))
-	l := &library{
-		users: accounts.New(db), saved: saved, texts: texts, model: model, meanings: meanings, engine: engine, plain: plain,
-		extracted: atLeisure(model, meanings), people: make(map[string]person),
-	}
-	if cfg.ChatModel != "" {
-		l.written, err = a.writer(cfg, l.extracted)
-	}
-	return l, err
+	return &Library{
+		users: accounts.New(p.DB), texts: p.Texts, model: p.Model, meanings: p.Meanings, engine: p.Engine,
+		saved:     memories.New(p.DB, nil, memories.Hooks{Saved: p.Meanings.Wake}), // nothing is captured: there are no jobs
+		plain:     recall.New(p.Texts, recall.WithWeights(recall.Weights{}), recall.WithModel(p.Meanings.Model())),
+		extracted: atLeisure(p.Model, p.Meanings), people: make(map[string]person),
+	}, nil
 }
+
+// Extracted returns what answers from what was saved, without a model that writes.
+func (l *Library) Extracted() answer.Answerer { return l.extracted }
+
+// WrittenBy has a model's answers measured too.
+func (l *Library) WrittenBy(written answer.Answerer) { l.written = written }
 
 // atLeisure answers from what was saved as on a machine that is not busy.
 func atLeisure(model embed.Embedder, meanings *embed.Service) *extractive.Extractor {
@@ -86,17 +85,8 @@ func atLeisure(model embed.Embedder, meanings *embed.Service) *extractive.Extrac
 	return e
 }
 
-// answers reports a model that does not answer, which the product would wait for in the background.
-func answers(ctx context.Context, model embed.Embedder) error {
-	if model == nil {
-		return nil
-	}
-	_, err := model.Embed(ctx, []string{"hello"}, embed.Question)
-	return err
-}
-
 // Save implements eval.Library.
-func (l *library) Save(ctx context.Context, name string, memories []eval.Memory) error {
+func (l *Library) Save(ctx context.Context, name string, memories []eval.Memory) error {
 	userID, err := l.signUp(ctx)
 	if err != nil {
 		return err
@@ -111,7 +101,7 @@ func (l *library) Save(ctx context.Context, name string, memories []eval.Memory)
 }
 
 // embedded waits until every passage has its vector.
-func (l *library) embedded(ctx context.Context) error {
+func (l *Library) embedded(ctx context.Context) error {
 	if l.model == nil {
 		return nil
 	}
@@ -144,7 +134,7 @@ func dayAfter(memories []eval.Memory) func() time.Time {
 }
 
 // add saves a memory as it is when its capture has run.
-func (l *library) add(ctx context.Context, userID string, m eval.Memory) error {
+func (l *Library) add(ctx context.Context, userID string, m eval.Memory) error {
 	saved := memory.Memory{ID: m.ID, UserID: userID, Kind: kindOf(m), Title: m.Title, Status: memory.Ready, CreatedAt: m.CreatedAt}
 	if saved.Kind == memory.Document {
 		saved.UploadID = m.ID
@@ -156,7 +146,7 @@ func (l *library) add(ctx context.Context, userID string, m eval.Memory) error {
 }
 
 // signUp adds a user without credentials.
-func (l *library) signUp(ctx context.Context) (userID string, err error) {
+func (l *Library) signUp(ctx context.Context) (userID string, err error) {
 	id, err := uuid.NewV7()
 	if err != nil {
 		return "", err
@@ -181,8 +171,8 @@ func passagesOf(m eval.Memory) []memory.Passage {
 	return passages
 }
 
-// rankers are the ways to ask the library.
-func (l *library) rankers() map[eval.Way]eval.Ranker {
+// Rankers are the ways to ask the library.
+func (l *Library) Rankers() map[eval.Way]eval.Ranker {
 	rankers := map[eval.Way]eval.Ranker{eval.Plain: single{l, false}, eval.Words: product{l, nil}}
 	if l.model != nil {
 		rankers[eval.Meaning], rankers[eval.Both] = single{l, true}, l.product()
@@ -190,17 +180,19 @@ func (l *library) rankers() map[eval.Way]eval.Ranker {
 	return rankers
 }
 
-// product asks as the product does, with meaning where there is a model.
-func (l *library) product() product {
+// Finder asks as the product does, with meaning where there is a model.
+func (l *Library) Finder() eval.Finder { return l.product() }
+
+func (l *Library) product() product {
 	if l.model == nil {
 		return product{l, nil}
 	}
 	return product{l, l.meanings}
 }
 
-// ways are those in which the product answers: on a machine that is not busy; with a local model, where there is no time to
+// Ways are those in which the product answers: on a machine that is not busy; with a local model, where there is no time to
 // compare sentences by their meaning; and with the model of the settings.
-func (l *library) ways() []eval.AnswerWay {
+func (l *Library) Ways() []eval.AnswerWay {
 	ways := []eval.AnswerWay{{By: l.extracted, Floors: eval.ByWords}}
 	if _, local := l.model.(embed.Local); local {
 		ways[0].Floors = eval.Goals
@@ -216,7 +208,7 @@ func (l *library) ways() []eval.AnswerWay {
 
 // product asks as the product does.
 type product struct {
-	*library
+	*Library
 	embedder ask.Embedder // nil: by words
 }
 
@@ -245,7 +237,7 @@ func (p product) AskPassages(ctx context.Context, name, question string, n int) 
 
 // single asks by one thing alone.
 type single struct {
-	*library
+	*Library
 	meaning bool // by the cosines, else by BM25
 }
 
