@@ -144,8 +144,7 @@ func complaints(positions *token.FileSet, file *ast.File) (all []string) {
 
 // plainlyWrittenWeb lists the folders and files of the web app whose comments are checked, with the folders in them.
 var plainlyWrittenWeb = []string{
-	"api", "app", "boot", "features/ask", "features/auth", "features/billing", "features/connection", "features/contact",
-	"features/conversations", "features/landing", "features/memories", "features/palette", "features/shell", "lib", "memory", "ui",
+	"api", "app", "boot", "features", "lib", "memory", "ui",
 }
 
 // webComment finds the lines of comments in TypeScript, among them those in markup.

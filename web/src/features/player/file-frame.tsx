@@ -1,29 +1,29 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { startOnly, stopOnly } from "@/lib/only-one";
+import { type PlayerMessage, parseMessage } from "./messages";
 import type { FileProps } from "./native-file";
-import { type News, newsIn } from "./news";
-import { orderFragment } from "./order";
+import { requestFragment } from "./play-request";
 
 /**
- * A file that needs code of ours to play, or a policy that allows http. It plays in a page of its own, without an origin:
- * that code fetches from anywhere and reads what it gets, and has no way to the token of this page.
+ * A file that needs one of our libraries, or http. The libraries fetch and parse files of any host, so they run in a
+ * sandboxed page with an opaque origin, which can't reach this page's token.
  */
-export function FileFrame({ kind, src, title, startAt, asked, onNews }: FileProps) {
+export function FileFrame({ kind, src, title, startAt, asked, onMessage }: FileProps) {
   const ref = useRef<HTMLIFrameElement>(null);
-  const tell = useEffectEvent((news: News) => {
+  const tell = useEffectEvent((message: PlayerMessage) => {
     const frame = ref.current;
-    // Its origin has no name to send to.
-    if (news.type === "play" && frame) startOnly(frame, () => frame.contentWindow?.postMessage("pause", "*"));
-    onNews(news);
+    // Any target origin, because the sandboxed page has an opaque one.
+    if (message.type === "play" && frame) startOnly(frame, () => frame.contentWindow?.postMessage("pause", "*"));
+    onMessage(message);
   });
-  // As it was at first: another fragment would be a further step in the history of the tab.
-  const [address] = useState(() => `/player.html${orderFragment({ kind, src, title, startAt, play: asked })}`);
+  // Never updated, because another fragment would add an entry to the tab's history.
+  const [address] = useState(() => `/player.html${requestFragment({ kind, src, title, startAt, play: asked })}`);
   useLayoutEffect(() => {
     const frame = ref.current;
     if (!frame) return;
     const listen = ({ source, data }: MessageEvent) => {
-      const news = source === frame.contentWindow && newsIn(data);
-      if (news) tell(news);
+      const message = source === frame.contentWindow && parseMessage(data);
+      if (message) tell(message);
     };
     window.addEventListener("message", listen);
     return () => {

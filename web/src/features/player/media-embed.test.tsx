@@ -62,7 +62,7 @@ test("VIDEO-01 the placeholder stays until the player is ready", async () => {
   expect(onReady).toHaveBeenCalledOnce();
 });
 
-test("VIDEO-01 a player that was far and is near by the time it is told comes", async () => {
+test("VIDEO-01 a player loads when it is reported far and then near in one callback", async () => {
   vi.stubGlobal(
     "IntersectionObserver",
     class {
@@ -99,7 +99,7 @@ test("VIDEO-06 a player that is not ready after 15 seconds says so, and can be t
   expect(frame()).not.toBeNull();
 });
 
-test("VIDEO-06 what can be played only where it is leads there", async () => {
+test("VIDEO-06 a recording that plays only on its own site links there", async () => {
   const onError = vi.fn();
   await play({ url: "https://on.soundcloud.com/AbC12", playing: { name: "SoundCloud" }, onError });
   expect(await screen.findByText("This can’t be played here.")).toBeVisible();
@@ -157,7 +157,7 @@ test("VIDEO-04 VIDEO-05 a stream plays in a page without an origin, whose own me
   expect(told.onError).toHaveBeenCalledExactlyOnceWith("code");
 });
 
-test("VIDEO-05 a recording goes on where it was left when its card is drawn anew", async () => {
+test("VIDEO-05 a recording resumes at its last position when its card remounts", async () => {
   const url = "https://example.com/left.mpd";
   const { unmount } = await play({ url, playing: { file: "dash" } });
   await waitFor(() => expect(frame()).not.toBeNull());
@@ -178,7 +178,7 @@ test("VIDEO-05 a press that asks for a place plays from there at once, and the n
   expect(frame()).not.toBe(first);
 });
 
-test("VIDEO-04 a stream whose name becomes known plays on at the same address: another would be a step in the history", async () => {
+test("VIDEO-04 a stream keeps its URL when its title arrives: another URL would add a history entry", async () => {
   const url = "https://example.com/named-late.mpd";
   const { rerender } = await play({ url, playing: { file: "dash" }, title: "" });
   await waitFor(() => expect(frame()).not.toBeNull());
@@ -190,7 +190,7 @@ test("VIDEO-04 a stream whose name becomes known plays on at the same address: a
   expect(frame()).toHaveAttribute("src", src);
 });
 
-test("VIDEO-02 while its preview is awaited nothing foreign is loaded, however near it is", async () => {
+test("VIDEO-02 nothing third-party is loaded while its preview may still arrive, however near it is", async () => {
   stubNearness();
   const { rerender } = render(<MediaEmbed {...film} preview="" awaited />);
   expect(wait()).toBeInTheDocument();

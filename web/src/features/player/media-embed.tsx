@@ -5,22 +5,25 @@ import type { StageProps } from "./stage";
 import { Trouble } from "./trouble";
 
 export type MediaEmbedProps = {
-  /** Of a recording: a page of one of the services, or a file. */
+  /** The URL of a recording: a page of a supported service, or a file. */
   url: string;
   title: string;
-  /** Shown until it is played; empty: the player itself is shown. */
+  /** The preview picture. If empty, the player is shown once it is near the viewport. */
   preview: string;
-  /** In seconds; 0: not known. */
+  /** In seconds. 0 if unknown. */
   duration: number;
-  /** In seconds; 0: the beginning. */
+  /** In seconds. 0 is the beginning. */
   startAt: number;
-  /** How often it was asked to play from there: with each time more it does. */
+  /** Counts requests to play from startAt. Each increment plays again. */
   presses?: number;
-  /** Whether a preview is still to be expected: only a press brings the player then. */
+  /** Whether a preview may still arrive. Until then the player loads only on request. */
   awaited?: boolean;
 } & Pick<StageProps, "playing" | "onReady" | "onDuration" | "onProgress" | "onError">;
 
-/** Plays a recording of any source that the product knows. Nothing foreign is loaded before it is wanted or near. */
+/**
+ * Plays a recording of any supported source. Nothing is loaded from third parties before the user presses Play or
+ * scrolls near.
+ */
 export function MediaEmbed(props: MediaEmbedProps) {
   const { preview, duration, title, startAt, presses = 0, awaited = false, ...rest } = props;
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -32,7 +35,7 @@ export function MediaEmbed(props: MediaEmbedProps) {
     setOpened("asked");
   }
   const ask = () => {
-    // The button that was pressed goes; the keyboard stays here until the player can have it.
+    // The pressed button unmounts, so the frame keeps the focus until the player can take it.
     frame.current?.focus({ preventScroll: true });
     setOpened("asked");
   };
@@ -50,10 +53,10 @@ export function MediaEmbed(props: MediaEmbedProps) {
   );
 }
 
-// Apart from what is done with it: the build has Vite tell of a loss only where nothing is chained to the import.
+// A separate function, because Vite reports failed preloads only if nothing is chained to the import.
 const loadStage = () => import("./stage");
 
-/** The stage, whose code comes when it is needed. */
+/** The stage, whose chunk loads on demand. */
 function LateStage(props: StageProps) {
   const [Stage, setStage] = useState<ComponentType<StageProps>>();
   const [state, setState] = useState<"loading" | "lost">("loading");

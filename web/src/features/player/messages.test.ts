@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { newsIn } from "./news";
-import { type Order, orderFragment, orderIn } from "./order";
+import { parseMessage } from "./messages";
+import { type PlayRequest, parseRequest, requestFragment } from "./play-request";
 
-test.each<Order>([
+test.each<PlayRequest>([
   { kind: "hls", src: "https://example.com/a.m3u8?b=c&d=#e", title: "A & B", startAt: 12.5, play: true },
   { kind: "video", src: "http://192.168.1.4/film.mp4", title: "سلام <b>🧠", startAt: 0, play: false },
-])("an order reaches the player’s page as it was given: $title", (order) => {
-  expect(orderIn(orderFragment(order))).toEqual(order);
+])("a play request survives the URL fragment unchanged: $title", (order) => {
+  expect(parseRequest(requestFragment(order))).toEqual(order);
 });
 
 test.each([
@@ -17,12 +17,12 @@ test.each([
   "#kind=video&src=javascript:alert(1)",
   "#kind=video&src=data:text/html,x",
   "#kind=video&src=/api/v1/content",
-])("'%s' is no order", (fragment) => {
-  expect(orderIn(fragment)).toBeUndefined();
+])("'%s' is rejected as a play request", (fragment) => {
+  expect(parseRequest(fragment)).toBeUndefined();
 });
 
-test.each(["-1", "NaN", "Infinity", "soon"])("an order that starts at %s starts at the beginning", (startAt) => {
-  expect(orderIn(`#kind=video&src=https://example.com/a.mp4&startAt=${startAt}`)?.startAt).toBe(0);
+test.each(["-1", "NaN", "Infinity", "soon"])("a play request that starts at %s starts at the beginning", (startAt) => {
+  expect(parseRequest(`#kind=video&src=https://example.com/a.mp4&startAt=${startAt}`)?.startAt).toBe(0);
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   { type: "duration", duration: 4 },
   { type: "progress", place: 0 },
   { type: "error", problem: "unreachable" },
-])("$type is heard", (message) => {
-  expect(newsIn(message)).toBe(message);
+])("a valid $type message is accepted", (message) => {
+  expect(parseMessage(message)).toBe(message);
 });
 
 test.each([
@@ -50,6 +50,6 @@ test.each([
   { type: "progress", place: -1 },
   { type: "error", problem: "<b>" },
   { type: "error", problem: "nowhere" },
-])("%j is not heard", (message) => {
-  expect(newsIn(message)).toBeUndefined();
+])("the invalid message %j is rejected", (message) => {
+  expect(parseMessage(message)).toBeUndefined();
 });

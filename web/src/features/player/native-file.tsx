@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { startOnly, stopOnly } from "@/lib/only-one";
-import type { News, Tell } from "./news";
+import type { OnMessage, PlayerMessage } from "./messages";
 import type { FileKind } from "./source";
 import { watchMedia } from "./watch-media";
 
@@ -11,23 +11,23 @@ export type FileProps = {
   /** In seconds. */
   startAt: number;
   asked: boolean;
-  onNews: Tell;
+  onMessage: OnMessage;
 };
 
-/** A file that the browser plays by itself. */
-export function NativeFile({ kind, src, title, startAt, asked, onNews }: FileProps) {
+/** A file that the browser can play natively. */
+export function NativeFile({ kind, src, title, startAt, asked, onMessage }: FileProps) {
   const ref = useRef<HTMLVideoElement>(null);
-  const tell = useEffectEvent((news: News) => {
+  const tell = useEffectEvent((message: PlayerMessage) => {
     const media = ref.current;
-    if (news.type === "play" && media) startOnly(media, () => media.pause());
-    onNews(news);
+    if (message.type === "play" && media) startOnly(media, () => media.pause());
+    onMessage(message);
   });
   const firstPlace = useRef(startAt);
-  // Before the browser can have anything to tell.
+  // A layout effect, so that no event of the element is missed.
   useLayoutEffect(() => {
     const media = ref.current;
     if (!media) return;
-    const stop = watchMedia(media, firstPlace.current, (news) => tell(news));
+    const stop = watchMedia(media, firstPlace.current, (message) => tell(message));
     return () => {
       stop();
       stopOnly(media);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
-/** How far below or above the window something counts as near. */
+/** The distance from the viewport, above or below, that counts as near. */
 const MARGIN = "300px";
 
-/** Calls back once when the element comes near the window, while that is waited for. */
+/** Calls onNear when the element comes near the viewport, while `wait` is set. */
 export function useNear(ref: RefObject<Element | null>, wait: boolean, onNear: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once, with what it was when the wait began.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once, with the callback from when the wait began.
   useEffect(() => {
     if (!wait || !ref.current) return;
     const tell: IntersectionObserverCallback = (entries) => entries.some((entry) => entry.isIntersecting) && onNear();

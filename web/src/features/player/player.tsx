@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { FileFrame } from "./file-frame";
+import type { OnMessage, PlayerMessage } from "./messages";
 import { NativeFile } from "./native-file";
-import type { News, Tell } from "./news";
-import { forgetPlace, keepPlace, placeOf } from "./places";
+import { clearPosition, positionOf, savePosition } from "./positions";
 import { ServiceFrame } from "./service-frame";
 import { type FileKind, type Playing, sourceOf } from "./source";
 
@@ -10,17 +10,17 @@ type PlayerProps = {
   url: string;
   playing: Playing | undefined;
   title: string;
-  /** In seconds; 0: where it was left, or the beginning. */
+  /** In seconds. 0 is the last position, or the beginning. */
   startAt: number;
-  /** Whether the user pressed Play: nothing plays by itself. */
+  /** Whether the user pressed Play. Nothing plays automatically. */
   asked: boolean;
-  onNews: Tell;
+  onMessage: OnMessage;
 };
 
-/** The player of a recording. It fills its stage. */
-export function Player({ url, playing, title, startAt, asked, onNews }: PlayerProps) {
+/** Plays a recording with the player for its kind. It fills the stage. */
+export function Player({ url, playing, title, startAt, asked, onMessage }: PlayerProps) {
   const source = sourceOf(url, playing, { startAt, play: asked, host: location.hostname });
-  const tell = useEffectEvent(onNews);
+  const tell = useEffectEvent(onMessage);
   const nowhere = !source;
   useEffect(() => {
     if (nowhere) tell({ type: "error", problem: "nowhere" });
@@ -28,12 +28,12 @@ export function Player({ url, playing, title, startAt, asked, onNews }: PlayerPr
 
   if (!source) return null;
   if (source.as === "frame") {
-    return <ServiceFrame src={source.src} title={title} onReady={() => onNews({ type: "ready" })} />;
+    return <ServiceFrame src={source.src} title={title} onReady={() => onMessage({ type: "ready" })} />;
   }
-  const onFileNews = (news: News) => {
-    if (news.type === "progress") keepPlace(url, news.place);
-    if (news.type === "ended") forgetPlace(url);
-    onNews(news);
+  const onFileMessage = (message: PlayerMessage) => {
+    if (message.type === "progress") savePosition(url, message.place);
+    if (message.type === "ended") clearPosition(url);
+    onMessage(message);
   };
   const src = withinPolicy(source.src);
   const File = isNative(source.kind, src) ? NativeFile : FileFrame;
@@ -43,19 +43,19 @@ export function Player({ url, playing, title, startAt, asked, onNews }: PlayerPr
       kind={source.kind}
       src={src}
       title={title}
-      startAt={startAt || placeOf(url)}
+      startAt={startAt || positionOf(url)}
       asked={asked}
-      onNews={onFileNews}
+      onMessage={onFileMessage}
     />
   );
 }
 
-/** A page that came over https may load nothing over http; most hosts give the file either way. */
+/** Upgrades http to https, since https pages block mixed content and most hosts serve both. */
 function withinPolicy(src: string): string {
   return location.protocol === "https:" ? src.replace(/^http:/, "https:") : src;
 }
 
-/** Whether an element of this page plays it: the page's policy allows https alone, and the browser has to know the kind. */
+/** Returns whether this page can play it: the CSP allows only https, and the browser must support the format. */
 function isNative(kind: FileKind, src: string): boolean {
   if (!src.startsWith("https:")) return false;
   if (kind === "hls") return document.createElement("video").canPlayType("application/vnd.apple.mpegurl") !== "";

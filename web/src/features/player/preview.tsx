@@ -5,14 +5,14 @@ import { clockTime } from "@/lib/clock-time";
 type Props = {
   title: string;
   picture: string;
-  /** In seconds; 0: not known. */
+  /** In seconds. 0 if unknown. */
   duration: number;
-  /** In seconds; 0: the beginning. */
+  /** In seconds. 0 is the beginning. */
   startAt: number;
   onPlay: () => void;
 };
 
-/** A recording before it is played: nothing of where it comes from is loaded. */
+/** A preview that loads nothing from the recording's host. */
 export function Preview({ title, picture, duration, startAt, onPlay }: Props) {
   const [broken, setBroken] = useState("");
   const from = startAt > 0 ? `from ${clockTime(startAt)}` : "";

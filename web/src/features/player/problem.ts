@@ -1,17 +1,17 @@
 /** Why a recording does not play. */
 export type Problem =
-  /** Its address tells of no player and no file. */
+  /** No player and no file is known for its URL. */
   | "nowhere"
   /** The player did not get ready in time. */
   | "silent"
-  /** Its server or the network refuses. */
+  /** Its server or the network failed. */
   | "unreachable"
-  /** It came, or came in part, and can't be read. */
+  /** The file was loaded, at least in part, but can't be decoded. */
   | "unplayable"
-  /** The code that plays it did not load. */
+  /** The chunk that plays it did not load. */
   | "code";
 
-/** What is said of it. */
+/** The message for each problem. */
 export const WORDS: Record<Problem, string> = {
   nowhere: "This can’t be played here.",
   silent: "The player does not answer.",
@@ -20,7 +20,7 @@ export const WORDS: Record<Problem, string> = {
   code: "The player could not be loaded.",
 };
 
-/** What a media element says went wrong. Chromium gives a file that is not there as one that it can't play. */
+/** Returns the problem of a media error. Chromium reports a missing file as an unsupported source. */
 export function problemOf(error: MediaError | null): Problem {
   return error?.code === MediaError.MEDIA_ERR_NETWORK ? "unreachable" : "unplayable";
 }

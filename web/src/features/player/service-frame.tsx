@@ -1,10 +1,10 @@
 type Props = { src: string; title: string; onReady: () => void };
 
-/** What the services' players need; leading the whole page elsewhere is not among it. */
+/** The sandbox permissions that the players need, without navigating the top window. */
 const SANDBOX =
   "allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox allow-forms";
 
-/** A service's own player. */
+/** The player of an external service, in an iframe. */
 export function ServiceFrame({ src, title, onReady }: Props) {
   return (
     <iframe
@@ -12,7 +12,7 @@ export function ServiceFrame({ src, title, onReady }: Props) {
       title={title}
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
       sandbox={SANDBOX}
-      // YouTube refuses to play in a page that does not say where it is.
+      // YouTube refuses to play without a referrer.
       referrerPolicy="strict-origin-when-cross-origin"
       onLoad={onReady}
     />

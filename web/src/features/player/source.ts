@@ -1,24 +1,24 @@
 import { safeLink } from "@/lib/safe-link";
 import type { Memory } from "@/memory/kinds";
 
-/** What the server says of how a recording is played. */
+/** How the server says that a recording is played. */
 export type Playing = NonNullable<Memory["player"]>;
 
-/** How the kinds of files are played: the first two by every browser, the others by some, or by code of ours. */
+/** The kinds of files. Every browser plays the first two, only some play the others natively. */
 export type FileKind = NonNullable<Playing["file"]>;
 
 export type Source = { as: "frame"; src: string } | { as: "file"; kind: FileKind; src: string };
 
 export type PlayOptions = {
-  /** In seconds; 0: where the address itself says, or the beginning. */
+  /** In seconds. 0 is the position in the URL, or the beginning. */
   startAt: number;
-  /** Whether it plays as soon as it is there. */
+  /** Whether it plays as soon as it has loaded. */
   play: boolean;
-  /** Of our own page: one service plays only where it is told who frames it. */
+  /** The host name of our page, which Twitch requires in the URL. */
   host: string;
 };
 
-/** What plays the recording at an address; nothing when it can be played only where it is. */
+/** Returns the source to play. Undefined if the recording plays only on its own site. */
 export function sourceOf(address: string, playing: Playing | undefined, options: PlayOptions): Source | undefined {
   if (playing?.file && safeLink(address)) return { as: "file", kind: playing.file, src: new URL(address).href };
   if (!playing?.frame) return undefined;
@@ -38,7 +38,7 @@ function startingAt(start: string, seconds: number): string {
   return start.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** An address with a part of a query more, or of a fragment. */
+/** Appends a query parameter or a fragment to a URL. */
 function withPart(address: string, part: string): string {
   if (part === "" || part.startsWith("#")) return address + part;
   return `${address}${address.includes("?") ? "&" : "?"}${part}`;

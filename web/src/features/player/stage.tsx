@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { clockTime } from "@/lib/clock-time";
-import type { News } from "./news";
+import type { PlayerMessage } from "./messages";
 import { Player } from "./player";
 import type { Problem } from "./problem";
 import type { Playing } from "./source";
@@ -8,51 +8,51 @@ import { Trouble } from "./trouble";
 
 export type StageProps = {
   url: string;
-  /** What plays it; nothing where it is played only there. */
+  /** How it is played. Undefined if it plays only on its own site. */
   playing: Playing | undefined;
   title: string;
-  /** In seconds; 0: where it was left, or the beginning. */
+  /** In seconds. 0 is the last position, or the beginning. */
   startAt: number;
-  /** Whether the user pressed Play: nothing plays by itself. */
+  /** Whether the user pressed Play. Nothing plays automatically. */
   asked: boolean;
-  /** What holds the focus until the player can have it. */
+  /** Holds the focus until the player can take it. */
   frame: RefObject<HTMLElement | null>;
   onReady?: () => void;
-  /** In seconds, once it is known. Of files alone. */
+  /** In seconds, once known. Only called for files. */
   onDuration?: (duration: number) => void;
-  /** Where it plays, in seconds: each second. Of files alone. */
+  /** The position in seconds, once a second. Only called for files. */
   onProgress?: (place: number) => void;
   onError?: (problem: Problem) => void;
 };
 
-/** How long a player may take to get ready, in ms. */
-const PATIENCE = 15_000;
+/** The time that a player may take to get ready, in ms. */
+const READY_TIMEOUT = 15_000;
 
-/** Each try is a player of its own. */
+/** Each try mounts a new player. */
 type State = { at: "loading" | "ready" | Problem; tries: number; asked: boolean };
 
-/** A recording while it gets ready, plays, or does not. */
-export function Stage({ url, playing, title, startAt, asked, frame, ...told }: StageProps) {
+/** Shows a recording while it loads, plays or has failed. */
+export function Stage({ url, playing, title, startAt, asked, frame, ...callbacks }: StageProps) {
   const [{ at, ...now }, setState] = useState<State>({ at: "loading", tries: 0, asked });
   const [length, setLength] = useState(0);
   const turn = (at: State["at"]) => setState((before) => ({ ...before, at }));
 
-  const onNews = (news: News) => {
-    if (news.type === "ready") {
+  const onMessage = (message: PlayerMessage) => {
+    if (message.type === "ready") {
       turn("ready");
-      told.onReady?.();
+      callbacks.onReady?.();
     }
-    if (news.type === "duration") {
-      setLength(news.duration);
-      told.onDuration?.(news.duration);
+    if (message.type === "duration") {
+      setLength(message.duration);
+      callbacks.onDuration?.(message.duration);
     }
-    if (news.type === "play") setLength(0);
-    if (news.type === "progress") told.onProgress?.(news.place);
-    if (news.type === "error") {
-      // What may have the focus goes.
+    if (message.type === "play") setLength(0);
+    if (message.type === "progress") callbacks.onProgress?.(message.place);
+    if (message.type === "error") {
+      // The focused element may unmount.
       if (frame.current?.contains(document.activeElement)) frame.current.focus({ preventScroll: true });
-      turn(news.problem);
-      told.onError?.(news.problem);
+      turn(message.problem);
+      callbacks.onError?.(message.problem);
     }
   };
   const onRetry = () => {
@@ -60,10 +60,10 @@ export function Stage({ url, playing, title, startAt, asked, frame, ...told }: S
     setState(({ tries }) => ({ at: "loading", tries: tries + 1, asked: true }));
   };
 
-  const giveUp = useEffectEvent(() => onNews({ type: "error", problem: "silent" }));
+  const onTimeout = useEffectEvent(() => onMessage({ type: "error", problem: "silent" }));
   useEffect(() => {
     if (at !== "loading") return;
-    const timer = setTimeout(() => giveUp(), PATIENCE);
+    const timer = setTimeout(() => onTimeout(), READY_TIMEOUT);
     return () => clearTimeout(timer);
   }, [at]);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function Stage({ url, playing, title, startAt, asked, frame, ...told }: S
         title={title}
         startAt={startAt}
         asked={now.asked}
-        onNews={onNews}
+        onMessage={onMessage}
       />
       {at === "ready" && length > 0 && <span className="dur">{clockTime(length)}</span>}
     </>

@@ -6,7 +6,7 @@ import { type Problem, WORDS } from "./problem";
 
 type Props = { problem: Problem; url: string; onRetry: () => void };
 
-/** Says why nothing plays, and leads to where it may. */
+/** Says why nothing plays, and links to the original. */
 export function Trouble({ problem, url, onRetry }: Props) {
   const href = safeLink(url);
   return (

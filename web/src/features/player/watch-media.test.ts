@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { News } from "./news";
+import type { PlayerMessage } from "./messages";
 import { watchMedia } from "./watch-media";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A media element of which as much is known as is said. */
+/** A fake media element with these properties. */
 function aMedia(known: { duration?: number; currentTime?: number; reach?: number }) {
   const media = document.createElement("video");
   const state = { duration: Number.NaN, currentTime: 0, reach: 0, ...known };
@@ -23,50 +23,50 @@ function aMedia(known: { duration?: number; currentTime?: number; reach?: number
 }
 
 function watch(media: HTMLMediaElement, startAt = 0) {
-  const news: News[] = [];
-  const stop = watchMedia(media, startAt, (one) => news.push(one));
-  return { news, stop, say: (type: string) => media.dispatchEvent(new Event(type)) };
+  const messages: PlayerMessage[] = [];
+  const stop = watchMedia(media, startAt, (one) => messages.push(one));
+  return { messages, stop, say: (type: string) => media.dispatchEvent(new Event(type)) };
 }
 
 describe("a media element that is watched", () => {
   test("VIDEO-01 is ready when it knows what it plays", () => {
-    const { news, say } = watch(aMedia({}).media);
+    const { messages, say } = watch(aMedia({}).media);
     say("loadedmetadata");
-    expect(news).toEqual([{ type: "ready" }]);
+    expect(messages).toEqual([{ type: "ready" }]);
   });
 
   test("VIDEO-05 tells where it plays every 1000 ms, while it plays", () => {
     const { media, state } = aMedia({});
-    const { news, say } = watch(media);
-    const places = () => news.filter(({ type }) => type === "progress").length;
+    const { messages, say } = watch(media);
+    const positions = () => messages.filter(({ type }) => type === "progress").length;
     say("play");
     vi.advanceTimersByTime(999);
-    expect(places()).toBe(0);
+    expect(positions()).toBe(0);
     state.currentTime = 7;
     vi.advanceTimersByTime(2001);
-    expect(places()).toBe(3);
-    expect(news.at(-1)).toEqual({ type: "progress", place: 7 });
+    expect(positions()).toBe(3);
+    expect(messages.at(-1)).toEqual({ type: "progress", place: 7 });
     say("pause");
     vi.advanceTimersByTime(5000);
-    expect(places()).toBe(3);
+    expect(positions()).toBe(3);
   });
 
   test("VIDEO-05 looks for its length every 100 ms until that is known, and tells it once", () => {
     const { media, state } = aMedia({});
-    const { news } = watch(media);
+    const { messages } = watch(media);
     state.duration = Number.POSITIVE_INFINITY;
     vi.advanceTimersByTime(1000);
-    expect(news).toEqual([]);
+    expect(messages).toEqual([]);
     state.duration = 12.5;
     vi.advanceTimersByTime(99);
-    expect(news).toEqual([]);
+    expect(messages).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(news).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     vi.advanceTimersByTime(1000);
-    expect(news).toEqual([{ type: "duration", duration: 12.5 }]);
+    expect(messages).toEqual([{ type: "duration", duration: 12.5 }]);
   });
 
-  test("VIDEO-05 starts from a place as soon as that can be reached", () => {
+  test("VIDEO-05 seeks to the start position as soon as that is seekable", () => {
     const { media, state } = aMedia({ reach: 5 });
     const { say } = watch(media, 60);
     say("loadedmetadata");
@@ -77,15 +77,15 @@ describe("a media element that is watched", () => {
     expect(state.currentTime).toBe(60);
   });
 
-  test("VIDEO-05 goes on where it is at the next part of a stream", () => {
+  test("VIDEO-05 does not seek back at the next part of a stream", () => {
     const { media, state } = aMedia({ reach: 100 });
-    const { news, say } = watch(media, 60);
+    const { messages, say } = watch(media, 60);
     say("loadedmetadata");
     state.currentTime = 90;
     say("loadedmetadata");
     vi.advanceTimersByTime(1000);
     expect(state.currentTime).toBe(90);
-    expect(news).toEqual([{ type: "ready" }]);
+    expect(messages).toEqual([{ type: "ready" }]);
   });
 
   test.each([
@@ -109,22 +109,22 @@ describe("a media element that is watched", () => {
     vi.stubGlobal("MediaError", { MEDIA_ERR_NETWORK: 2 });
     const { media } = aMedia({});
     Object.defineProperty(media, "error", { value: { code } });
-    const { news, say } = watch(media);
+    const { messages, say } = watch(media);
     say("error");
-    expect(news).toEqual([{ type: "error", problem }]);
+    expect(messages).toEqual([{ type: "error", problem }]);
   });
 
-  test("is silent once nobody watches", () => {
+  test("reports nothing after it was stopped", () => {
     const { media, state } = aMedia({ reach: 0 });
-    const { news, say, stop } = watch(media, 60);
+    const { messages, say, stop } = watch(media, 60);
     say("loadedmetadata");
     say("play");
-    news.length = 0;
+    messages.length = 0;
     stop();
     state.duration = 3;
     for (const type of ["loadedmetadata", "play", "ended", "error"]) say(type);
     vi.advanceTimersByTime(10_000);
-    expect(news).toEqual([]);
+    expect(messages).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,14 +1,14 @@
-import type { Tell } from "./news";
+import type { OnMessage } from "./messages";
 import { problemOf } from "./problem";
 
 /** The interval at which the position is reported, in ms. */
 const PROGRESS = 1000;
-/** The interval at which the duration is polled, in ms: a stream may know it late, and not every browser has an event for it. */
+/** The interval at which the duration is polled, in ms. Streams may know it late, without an event in some browsers. */
 const DURATION = 100;
-/** How long a stream may take until the place to start from can be reached, in ms. */
+/** The time that a stream may take until the start position is seekable, in ms. */
 const SEEK = 5000;
 
-/** Runs again and again, at once for the first time, until it returns true. Returns the way to stop. */
+/** Runs at once and then at an interval, until it returns true. Returns a function that stops it. */
 function until(ms: number, run: () => boolean): () => void {
   if (run()) return () => {};
   const timer = setInterval(() => run() && clearInterval(timer), ms);
@@ -16,7 +16,7 @@ function until(ms: number, run: () => boolean): () => void {
 }
 
 /** Reports the progress and failure of a media element whose source was just set. Returns a function that stops. */
-export function watchMedia(media: HTMLMediaElement, startAt: number, tell: Tell): () => void {
+export function watchMedia(media: HTMLMediaElement, startAt: number, tell: OnMessage): () => void {
   const watch = new AbortController();
   const on = (type: string, run: () => void) => media.addEventListener(type, run, { signal: watch.signal });
   let stopProgress = () => {};
@@ -31,7 +31,7 @@ export function watchMedia(media: HTMLMediaElement, startAt: number, tell: Tell)
     if (startAt > 0) stopSeeking = seek(media, startAt);
     tell({ type: "ready" });
   };
-  // A stream of several parts says so at each, and goes on where it is.
+  // Only once: a stream of several parts fires it for each, and must not seek back.
   media.addEventListener("loadedmetadata", onReady, { signal: watch.signal, once: true });
   on("play", () => {
     stopProgress();

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Policy } from "./model";
 
-/** What stays in the browser. */
+/** What is stored in the browser. */
 export function cookiePolicy(contactPath: string): Policy {
   return {
     title: "Cookie Policy",

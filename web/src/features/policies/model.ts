@@ -5,7 +5,7 @@ type Section = { title: string; body: ReactNode };
 /** A legal text as its page shows it. */
 export type Policy = { title: string; lead: string; sections: readonly Section[] };
 
-/** The name by which an address leads to a section: "Data security" is #data-security. */
+/** Returns the fragment of a section: "Data security" is #data-security. */
 export function anchorOf(title: string): string {
   return title
     .toLowerCase()

@@ -6,7 +6,7 @@ import { anchorOf } from "./model";
 
 const POLICIES = { privacy: privacyPolicy, terms: termsOfService, cookies: cookiePolicy };
 
-/** Everything that the page of this policy says. */
+/** Returns the whole text of a policy's page. */
 function open(name: keyof typeof POLICIES): string {
   const { container } = render(
     <MemoryRouter>

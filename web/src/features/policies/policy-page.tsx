@@ -3,7 +3,7 @@ import { anchorOf, type Policy } from "./model";
 
 const LAST_UPDATED = "January 8, 2025";
 
-/** A legal text with the list of its sections. */
+/** A legal text with a table of contents. */
 export function PolicyPage({ title, lead, sections }: Policy) {
   return (
     <main id="main" className="legal">

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Policy } from "./model";
 
-/** What is kept, why, and how it is taken back. */
+/** What is stored, why, and how it is deleted. */
 export function privacyPolicy(contactPath: string): Policy {
   return {
     title: "Privacy Policy",

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Policy } from "./model";
 
-/** What is offered, and on what terms. File size, quotas and rates are named without numbers: each server has its own. */
+/** The terms of service. File size, quotas and rates are named without numbers, because each server has its own. */
 export function termsOfService(contactPath: string): Policy {
   return {
     title: "Terms of Service",

@@ -5,29 +5,29 @@ import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
 import type { AccountEvent, Session, Subscription, Usage } from "./model";
 
-/** Rejects with the server's reason: 403 for a wrong old password, 400 for a new one that breaks the rules. */
+/** Rejects with the server's message: 403 for a wrong old password, 400 for a new one that breaks the rules. */
 export async function resetPassword(oldPassword: string, newPassword: string): Promise<void> {
   await unwrap(client.POST("/api/v1/resetpassword", { body: { oldPassword, newPassword } }));
 }
 
-/** Keeps an address; "" removes it. Rejects with 400 for what is none. */
+/** Saves an email address, or removes it if empty. Rejects with 400 if it is not valid. */
 export async function setEmail(email: string): Promise<void> {
   await unwrap(client.PUT("/api/v1/email", { body: { email } }));
 }
 
-/** Ends the membership at once. */
+/** Cancels the membership immediately. */
 export async function cancelMembership(): Promise<void> {
   await unwrap(client.GET("/api/v1/cancel-subscription"));
 }
 
-/** How much of the plan is used; undefined until it is known. */
+/** Returns how much of the plan is used. Undefined while loading. */
 export function useUsage(): Usage | undefined {
   return useSWR("usage", () => unwrap(client.GET("/api/v1/usage")), {
     onError: (error) => logFailure("reading the usage", error),
   }).data;
 }
 
-/** A membership; undefined without an id and until it is known. */
+/** Returns a membership. Undefined while loading and without an id. */
 export function useSubscription(id: string | null): Subscription | undefined {
   return useSWR(
     id && ["subscription", id],
@@ -41,13 +41,13 @@ export function useSubscription(id: string | null): Subscription | undefined {
 
 const readSessions = async () => (await unwrap(client.GET("/api/v1/sessions"))).sessions;
 
-/** Where one is signed in, undefined until it is known, and the ways to end that elsewhere. */
+/** Returns the user's sessions, undefined while loading, and functions that end the other ones. */
 export function useSessions() {
   const { data, mutate } = useSWR<Session[]>("sessions", readSessions, {
     onError: (error) => logFailure("reading the sessions", error),
   });
 
-  /** Resolves when it has ended; that it had ended before is as good. */
+  /** Resolves when the session has ended, also if it had ended before. */
   async function end(id: string): Promise<void> {
     try {
       await unwrap(client.DELETE("/api/v1/sessions/{id}", { params: { path: { id } } }));
@@ -70,18 +70,18 @@ type EventPage = { events: AccountEvent[]; nextCursor?: string };
 const readEvents = (cursor?: string): Promise<EventPage> =>
   unwrap(client.GET("/api/v1/audit", { params: { query: cursor ? { cursor } : {} } }));
 
-/** What happened to the account, the newest first, as far as it was read; undefined until it is. */
+/** Returns the loaded part of the account's audit log, newest first. Undefined while loading. */
 export function useEvents() {
   const { data, mutate } = useSWR<EventPage>("audit", () => readEvents(), {
     onError: (error) => logFailure("reading what happened", error),
-    // Read anew, the list ends with its first page: not while somebody reads further down.
+    // Revalidating drops all pages but the first, so it is not done while the user may be reading further down.
     revalidateOnFocus: false,
   });
 
-  /** Resolves when the next page is there. */
+  /** Resolves when the next page has been appended. */
   async function readMore(): Promise<void> {
     const next = await readEvents(data?.nextCursor);
-    // Read anew meanwhile, the list ends elsewhere: what would leave a gap is left out.
+    // If the list was refetched meanwhile, appending this page would leave a gap.
     const joined = (known?: EventPage) =>
       known?.nextCursor === data?.nextCursor ? { ...next, events: [...(known?.events ?? []), ...next.events] } : known;
     await mutate(joined, { revalidate: false });
@@ -90,7 +90,7 @@ export function useEvents() {
   return { events: data?.events, more: Boolean(data?.nextCursor), readMore };
 }
 
-/** Has everything on the page read anew that an account's change may show in. */
+/** Refetches everything on the page that a change to the account may affect. */
 export function useRefresh(): () => void {
   const { mutate } = useSWRConfig();
   return () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
   toast.dismiss();
 });
 
-/** The server's answer to an address; what it was sent is noted. */
+/** Stubs the server's response to an email address, and records the request. */
 function serve(answer: () => Response = () => HttpResponse.json({ message: "Email saved" })) {
   const sent: string[] = [];
   server.use(
@@ -98,7 +98,7 @@ describe("the email", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("holds what nobody would write", () => {
+  it("shows very long and right-to-left addresses unchanged", () => {
     const email = `<img src=x>‮${"a".repeat(5000)}@example.com`;
     renderProfile(aUser({ email }));
     expect(about().getByText(email)).toHaveAttribute("dir", "auto");

@@ -10,7 +10,7 @@ import type { User } from "./model";
 
 type Props = { user: User | undefined; refreshUser: () => Promise<unknown> };
 
-/** The email, and the way to set, change or remove it in its place. */
+/** Shows the email address, and the form that sets, changes or removes it. */
 export function Email({ user, refreshUser }: Props) {
   const [editing, setEditing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
@@ -59,7 +59,7 @@ function EmailForm({ email, onSaved, onClose }: FormProps) {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A second press can arrive before the busy button is on the screen.
+    // The button is disabled only with the next render, so a second press is ignored here.
     if (sending.current) return;
     const typed = String(new FormData(event.currentTarget).get("email")).trim();
     if (typed === email) return onClose();
@@ -79,7 +79,9 @@ function EmailForm({ email, onSaved, onClose }: FormProps) {
 
   return (
     <form className="who-edit" onSubmit={onSubmit} onKeyDown={onKeyDown}>
-      {/* Of type "email" the browser would write addresses of other scripts anew, and refuse in words of its own. */}
+      {/*
+       * With type "email" browsers convert international addresses to Punycode, and validate in words of their own.
+       */}
       <Field
         label="Email"
         name="email"
@@ -107,7 +109,7 @@ function EmailForm({ email, onSaved, onClose }: FormProps) {
   );
 }
 
-/** Resolves to why it was not saved, or to nothing. */
+/** Resolves to the reason if it was not saved, otherwise to undefined. */
 async function save(email: string): Promise<string | undefined> {
   try {
     await setEmail(email);

@@ -12,7 +12,7 @@ beforeEach(stubLayout);
 const rows = () => within(screen.getByRole("list", { name: "What happened" })).getAllByRole("listitem");
 const more = () => screen.findByRole("button", { name: "Show more" });
 
-it("what happened is told with its device and how long ago, five of it at first", async () => {
+it("events are listed with their device and age, five at first", async () => {
   serveAccount(undefined, someEvents(6));
   renderProfile();
   await more();
@@ -24,7 +24,7 @@ it("what happened is told with its device and how long ago, five of it at first"
   expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });
 
-it("the next page is read when it is wanted, and the focus goes to the first of what is new", async () => {
+it("Show more loads the next page, and focuses the first new event", async () => {
   serveAccount();
   const asked: (string | null)[] = [];
   server.use(
@@ -46,7 +46,7 @@ it("the next page is read when it is wanted, and the focus goes to the first of 
   expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });
 
-it("when the next page can't be read, it is said, and the button can be used again", async () => {
+it("a page that fails to load is reported, and the button works again", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   serveAccount();
   let down = true;
@@ -68,7 +68,7 @@ it("when the next page can't be read, it is said, and the button can be used aga
   await waitFor(() => expect(rows()[5]).toHaveFocus());
 });
 
-it("words that nobody would choose stay words", async () => {
+it("unusual texts are shown as plain text", async () => {
   const [event] = someEvents(1);
   if (!event) throw new Error("no event");
   const text = `<img src=x>‮${"w".repeat(5000)}`;

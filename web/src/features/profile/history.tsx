@@ -6,10 +6,10 @@ import { toast } from "@/ui/toast";
 import { useEvents } from "./api";
 import { type AccountEvent, agoText, eventSource, eventText } from "./model";
 
-/** How many events are shown at first, and with each press on "Show more". */
+/** The number of events shown at first, and added by "Show more". */
 const [FIRST, STEP] = [5, 25];
 
-/** What happened to the account, the newest first. */
+/** The account's audit log, newest first. */
 export function History() {
   const { events, more, readMore } = useEvents();
   const [shown, setShown] = useState(FIRST);
@@ -20,7 +20,7 @@ export function History() {
 
   useEffect(() => {
     if (from === undefined || standing <= from) return;
-    // Whoever asked for more reads on at the first of it.
+    // Moves the focus to the first of the added events.
     (list.current?.children[from] as HTMLElement | undefined)?.focus();
     setFrom(undefined);
   }, [from, standing]);

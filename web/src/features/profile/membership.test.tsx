@@ -12,7 +12,7 @@ const PRO = aUser({ isPremium: true, subscription: "sub_1" });
 const QUESTION =
   "Are you sure you want to cancel your Pro membership? You'll lose access to all Pro features right now";
 
-/** Has the server know the membership; returns how often it was cancelled. */
+/** Stubs a server with this membership. Returns the number of cancellations. */
 function serve(cancel: () => Response | Promise<Response> = () => HttpResponse.json({ message: "ok" })) {
   const cancelled = vi.fn(cancel);
   server.use(
@@ -124,7 +124,7 @@ describe("the membership", () => {
     expect(document.querySelector(".banner")).toBeNull();
   });
 
-  it("can't be kept while it is being cancelled", async () => {
+  it("can't be kept while the cancellation is pending", async () => {
     let answer = (_: Response) => {};
     serve(() => new Promise<Response>((resolve) => (answer = resolve)));
     renderProfile(PRO, () => aUser());

@@ -10,7 +10,7 @@ import { billingText, cycleText, type User } from "./model";
 
 type Props = { user: User | undefined; upgradePath: string; refreshUser: () => Promise<unknown> };
 
-/** The plan: the membership card of a Pro user, or a link to the plans. */
+/** Shows the plan: the membership card of a Pro user, or a link to the plans. */
 export function Membership({ user, upgradePath, refreshUser }: Props) {
   const [cancelled, setCancelled] = useState(false);
   const outcome = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function Membership({ user, upgradePath, refreshUser }: Props) {
     refresh();
     await refreshUser();
     flushSync(() => setCancelled(true));
-    // The card is gone, and the focus with it.
+    // The card with the focused button has unmounted.
     outcome.current?.focus();
   }
 
@@ -97,13 +97,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Asks before it cancels. A failure is logged alone, and the question stays. */
+/** Confirms before cancelling. A failure is only logged, and the dialog stays open. */
 function Confirmation({ onKeep, onDone }: { onKeep: () => void; onDone: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
   async function onCancel() {
-    // A second press can arrive before the busy button is on the screen.
+    // The button is disabled only with the next render, so a second press is ignored here.
     if (sending.current) return;
     sending.current = true;
     setBusy(true);

@@ -15,7 +15,7 @@ const now = new Date(2026, 10, 22, 12, 0, 0);
 const before = (ms: number) => new Date(now.getTime() - ms);
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
-test("a change of how long conversations are kept says to what", () => {
+test("an event about the term of conversations names the new term", () => {
   const event = { id: "1", at: "2026-11-22T12:00:00Z", device: null, kind: "conversation-term" } as const;
   expect(eventText({ ...event, text: "90-days" })).toBe("Conversations: kept for 90 days after their last question");
   expect(eventText(event)).toBe("Changed how long conversations are kept");
@@ -62,7 +62,7 @@ test.each([
 describe("what happened", () => {
   const event = { id: "a", at: now.toISOString(), device: null as string | null };
 
-  it("has words for every kind, and shows one it does not know as it comes", () => {
+  it("has a text for every kind of event, and shows an unknown kind by its name", () => {
     expect(eventText({ ...event, kind: "password-changed" })).toBe("Password changed");
     expect(eventText({ ...event, kind: "session-ended", text: "Safari on iPhone" })).toBe(
       "Signed out Safari on iPhone",

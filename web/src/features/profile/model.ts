@@ -14,17 +14,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago something was, in the roughest words that say enough; from a week on the day itself. */
+/** Returns how long ago a time was, roughly. From a week on it is the date. */
 export function agoText(at: Date, now: Date): string {
   const past = now.getTime() - at.getTime();
-  if (past < MINUTE) return "Just now"; // A server's clock may be ahead.
+  if (past < MINUTE) return "Just now"; // The server's clock may be ahead.
   if (past < HOUR) return counted(past / MINUTE, "minute");
   if (past < DAY) return counted(past / HOUR, "hour");
   if (past < 7 * DAY) return counted(past / DAY, "day");
   return dayText(at, at.getFullYear() === now.getFullYear());
 }
 
-// By Intl, which this page has the time for: what it shared with the dashboard would be one file more before that is seen.
+// Uses Intl instead of the dashboard's helper, which would be another chunk to load before this page.
 function dayText(at: Date, thisYear: boolean): string {
   return at.toLocaleDateString("en-US", { month: "short", day: "numeric", ...(!thisYear && { year: "numeric" }) });
 }
@@ -34,14 +34,14 @@ function counted(amount: number, unit: string): string {
   return `${whole} ${unit}${whole === 1 ? "" : "s"} ago`;
 }
 
-/** When a session was last used. The server keeps that to the hour. */
+/** Returns when a session was last used. The server stores that to the hour. */
 export function activeText({ current, lastUsedAt }: Session, now: Date): string {
   const at = new Date(lastUsedAt);
   if (current) return "Active now";
   return now.getTime() - at.getTime() < HOUR ? "Within the last hour" : agoText(at, now);
 }
 
-/** When a session began. */
+/** Returns when a session started. */
 export function begunText(createdAt: string, now: Date): string {
   const at = new Date(createdAt);
   const past = now.getTime() - at.getTime();
@@ -66,7 +66,7 @@ const WORDS: Record<AccountEvent["kind"], string> = {
   "pro-ended": "Pro membership ended",
 };
 
-/** What happened. A kind that a newer server tells of is shown as it comes. */
+/** Returns the description of an event. A kind that only a newer server knows is shown by its name. */
 export function eventText({ kind, text }: AccountEvent): string {
   if (kind === "session-ended" && text) return `Signed out ${text}`;
   if (kind === "email-changed" && text) return "Email taken over from your payment";
@@ -74,7 +74,7 @@ export function eventText({ kind, text }: AccountEvent): string {
   return WORDS[kind] ?? kind;
 }
 
-/** Who or what it was done by. */
+/** Returns the device or service that caused an event. */
 export function eventSource({ kind, text, device }: AccountEvent): string {
   const paid = kind.startsWith("pro-") || (kind === "email-changed" && text);
   return device ?? (paid ? "Payment service" : "Unknown device");
@@ -82,30 +82,30 @@ export function eventSource({ kind, text, device }: AccountEvent): string {
 
 type Use = Schemas["Use"];
 
-/** "3 of 10", or "3 saved, no limit". */
+/** Returns "3 of 10", or "3 saved, no limit". */
 export function useText({ used, limit }: Use, verb: string): string {
   if (limit === null) return `${used} ${verb}, no limit`;
   return `${used} of ${limit}${used >= limit ? ", all used" : ""}`;
 }
 
-/** How far a bar is filled, in percent; undefined without a limit. What was saved on another plan may go beyond it. */
+/** Returns the fill of a bar in percent. Undefined without a limit. Usage from a larger plan is capped at 100. */
 export function filled({ used, limit }: Use): number | undefined {
   return limit === null ? undefined : Math.min(100, (used / limit) * 100);
 }
 
-/** When the searches of a day begin anew, in the reader's own time. */
+/** Returns when the daily searches reset, in local time. */
 export function resetText(resetsAt: string): string {
   const time = new Date(resetsAt).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
   return `Searches start again at ${time}.`;
 }
 
-/** The billing cycle with its first letter capitalised. */
+/** Returns the billing cycle with its first letter capitalised. */
 export function cycleText(subscription: Subscription | undefined): string {
   const cycle = subscription?.billing_cycle;
   return cycle ? cycle.charAt(0).toUpperCase() + cycle.slice(1) : "Loading...";
 }
 
-/** The next billing date, such as "Sat Nov 20 2027". */
+/** Returns the next billing date, such as "Sat Nov 20 2027". */
 export function billingText(subscription: Subscription | undefined): string {
   return subscription ? new Date(subscription.next_billing_date).toDateString() : "Loading ...";
 }

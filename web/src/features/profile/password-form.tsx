@@ -4,7 +4,7 @@ import { Field } from "@/ui/field";
 import { Banner } from "@/ui/section";
 import { usePasswordForm } from "./use-password-form";
 
-/** Changes the password. `username` is for password managers, which keep the new one under it. */
+/** Changes the password. The username field is for password managers, which save the new password under it. */
 export function PasswordForm({ username }: { username: string | undefined }) {
   const { onSubmit, outcome, busy } = usePasswordForm();
   const rules = useId();

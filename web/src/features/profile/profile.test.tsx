@@ -10,7 +10,7 @@ import { server } from "@/test/server";
 import { toast } from "@/ui/toaster";
 import { Profile } from ".";
 
-/** The server's answer to a change of the password; what it was sent is noted. */
+/** Stubs the server's response to a password change, and records the request. */
 function serve(answer: () => Response) {
   const sent: unknown[] = [];
   server.use(
@@ -34,12 +34,12 @@ async function change(current: string, fresh: string, confirmed = fresh) {
   await userEvent.click(screen.getByRole("button", { name: "Update Password" }));
 }
 
-/** Where a refusal is said; the fields have such places of their own. */
+/** Returns the alert of the form. The fields have alerts of their own. */
 const refused = () => screen.getAllByRole("alert")[0];
 const cleared = () =>
   waitFor(() => expect(fields().map((field) => (field as HTMLInputElement).value)).toEqual(["", "", ""]));
 
-it("has the focus on its title when somebody came by a way of the app, and leaves it when the browser opened it", async () => {
+it("focuses its title after a navigation within the app, but not after a page load", async () => {
   const profile = (
     <Profile
       homePath="/home"
@@ -86,7 +86,7 @@ describe("the page", () => {
     for (const link of links.slice(0, -1))
       expect(document.querySelector(link.getAttribute("href") ?? "")).toBeInTheDocument();
     expect(links[0]).toHaveAttribute("aria-current", "location");
-    // What is above the window has been read; the section that begins in its upper part is.
+    // The sections above have scrolled out, and the next one starts in the upper part of the viewport.
     const tops: Record<string, number> = { profile: -900, usage: -400, security: 20, subscription: 900 };
     vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
       return { top: tops[this.id] ?? 0 } as DOMRect;
@@ -208,7 +208,7 @@ describe("the change of the password", () => {
     for (const field of fields()) expect(field).toBeRequired();
   });
 
-  it("a banner goes with the next attempt", async () => {
+  it("a banner disappears with the next attempt", async () => {
     serve(said(403, "no"));
     open();
     await change("Old1!word", "New1!word", "Other1!word");

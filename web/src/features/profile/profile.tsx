@@ -17,9 +17,9 @@ type Props = {
   homePath: string;
   upgradePath: string;
   settingsPath: string;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   user: User | undefined;
-  /** Reads the user anew, for the whole app. */
+  /** Refetches the user for the whole app. */
   refreshUser: () => Promise<unknown>;
 };
 
@@ -29,7 +29,7 @@ export function Profile({ homePath, upgradePath, settingsPath, user, refreshUser
   const { key } = useLocation();
   const [arrived] = useState(key);
   useEffect(() => {
-    // What led here is gone, and the focus with it. A page that the browser opened has none to lose.
+    // The link that led here has unmounted with its focus. After a page load there was none.
     if (arrived !== "default") heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   return (

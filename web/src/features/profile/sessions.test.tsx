@@ -21,7 +21,7 @@ const rows = () => {
 const button = (name: string) => screen.findByRole("button", { name });
 
 describe("the sessions", () => {
-  it("tell the device, when it was used, and which is this one", async () => {
+  it("are listed with their device and last use, and the current one is marked", async () => {
     serveAccount();
     renderProfile();
     await button("Sign out Safari on iPhone");
@@ -31,7 +31,7 @@ describe("the sessions", () => {
     ]);
   });
 
-  it("one is signed out, is gone, and what happened is read anew", async () => {
+  it("disappear when signed out, and the history is refetched", async () => {
     const account = serveAccount();
     renderProfile();
     const out = await button("Sign out Safari on iPhone");
@@ -46,7 +46,7 @@ describe("the sessions", () => {
     expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).not.toBeInTheDocument();
   });
 
-  it("one that has ended meanwhile is gone as well", async () => {
+  it("disappear also if they had ended meanwhile", async () => {
     serveAccount();
     server.use(http.delete("/api/v1/sessions/:id", () => HttpResponse.json({ message: "no" }, { status: 404 })));
     renderProfile();
@@ -54,7 +54,7 @@ describe("the sessions", () => {
     expect(await screen.findByText("Signed out Safari on iPhone")).toBeVisible();
   });
 
-  it("all others are signed out at once", async () => {
+  it("other than the current one are signed out together", async () => {
     serveAccount([
       aSession({ id: "here", current: true }),
       ...["a", "b", "c"].map((id) => aSession({ id, device: id })),
@@ -69,7 +69,7 @@ describe("the sessions", () => {
   it.each([
     ["refuses", () => HttpResponse.json({ message: "down" }, { status: 500 })],
     ["does not answer", () => HttpResponse.error()],
-  ])("when the server %s, it is said and can be tried again", async (_, answer) => {
+  ])("when the server %s, an error is shown and the button works again", async (_, answer) => {
     vi.spyOn(console, "error").mockReturnValue();
     serveAccount();
     server.use(http.delete("/api/v1/sessions/:id", answer));
@@ -82,7 +82,7 @@ describe("the sessions", () => {
     expect(out).toHaveFocus();
   });
 
-  it("a hundred of them, and devices that nobody would name so, hold", async () => {
+  it("are all shown if there are a hundred, with any device name", async () => {
     const strange = ["<img src=x onerror=alert(1)>", "‮moc.elgoog", "x".repeat(5000), "📱🔥"];
     serveAccount(Array.from({ length: 100 }, (_, i) => aSession({ id: `s${i}`, device: strange[i] ?? `Device ${i}` })));
     renderProfile();
@@ -103,7 +103,7 @@ describe("the sessions", () => {
 });
 
 describe("the usage", () => {
-  it("is told in words and as bars where there is a limit", async () => {
+  it("is shown in words, and as bars where there is a limit", async () => {
     serveAccount();
     renderProfile();
     const documents = await screen.findByRole("meter", { name: "Documents" });
@@ -120,7 +120,7 @@ describe("the usage", () => {
     expect(screen.getByText(/^Searches start again at \d+:\d\d\s[AP]M\.$/)).toBeVisible();
   });
 
-  it("says nothing of midnight where searches have no limit", async () => {
+  it("shows no reset time where searches have no limit", async () => {
     const account = serveAccount();
     account.usage = { ...account.usage, searches: { used: 3, limit: null, resetsAt: "2026-11-23T00:00:00Z" } };
     renderProfile();

@@ -8,7 +8,7 @@ import { toast } from "@/ui/toast";
 import { useRefresh, useSessions } from "./api";
 import { activeText, begunText, type Session } from "./model";
 
-/** Where one is signed in, and the ways to end that elsewhere. */
+/** Lists the user's sessions, with buttons that end the other ones. */
 export function Sessions() {
   const { sessions, end, endOthers } = useSessions();
   const refresh = useRefresh();
@@ -19,7 +19,7 @@ export function Sessions() {
       await task();
       toast.success(done);
       refresh();
-      // The row with the button is gone, and the focus with it.
+      // The row with the focused button has unmounted.
       title.current?.focus();
     } catch (error) {
       logFailure("ending a session", error);

@@ -23,14 +23,14 @@ const SECTIONS = [
   { hash: "#subscription", label: "Subscription", Icon: Sparkle },
 ];
 
-/** Nothing is sold in personal mode. */
+/** Personal servers sell no plans. */
 const sections = () => (isPersonal() ? SECTIONS.filter(({ hash }) => hash !== "#subscription") : SECTIONS);
 
 const HASHES = SECTIONS.map(({ hash }) => hash);
 
 type Props = { homePath: string; settingsPath: string; user: Person | undefined };
 
-/** The way home and to the sections of the page. Where there is no room for a column it is a bar whose sections fold. */
+/** The links home and to the sections of the page. On narrow screens it is a bar with a menu. */
 export function Sidebar({ homePath, settingsPath, user }: Props) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);

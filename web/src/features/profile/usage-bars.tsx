@@ -2,7 +2,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { useUsage } from "./api";
 import { filled, resetText, type Usage, useText } from "./model";
 
-/** How much of the plan is used, in words and as quiet bars. */
+/** Shows how much of the plan is used, as text and bars. */
 export function UsageBars() {
   const usage = useUsage();
   return (
@@ -39,7 +39,7 @@ function Bar({ name, verb, use }: BarProps) {
         <span>{words}</span>
       </p>
       {percent !== undefined && (
-        // biome-ignore lint/a11y/useSemanticElements: browsers draw a <meter> in colours of their own.
+        // biome-ignore lint/a11y/useSemanticElements: browsers style a <meter> in colours of their own.
         <div
           className="meter"
           role="meter"

@@ -4,7 +4,7 @@ import type { Outcome } from "@/ui/section";
 import { toast } from "@/ui/toast";
 import { resetPassword, useRefresh } from "./api";
 
-/** The form that changes a password. However an attempt ends, the fields are empty after it. */
+/** The form that changes the password. Its fields are cleared after each attempt. */
 export function usePasswordForm() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [busy, setBusy] = useState(false);
@@ -13,7 +13,7 @@ export function usePasswordForm() {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A second press can arrive before the busy button is on the screen.
+    // The button is disabled only with the next render, so a second press is ignored here.
     if (sending.current) return;
     const form = event.currentTarget;
     const data = new FormData(form);
@@ -36,7 +36,7 @@ export function usePasswordForm() {
   return { onSubmit, outcome, busy };
 }
 
-/** What to tell about it; false for a call that failed, which is only logged. */
+/** Returns the message for an error. False if the request failed without one, which is only logged. */
 async function change(current: string, fresh: string): Promise<Outcome | false> {
   try {
     await resetPassword(current, fresh);

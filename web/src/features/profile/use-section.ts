@@ -15,7 +15,7 @@ export function useSection(hashes: readonly string[]): { hash: string; choose: (
     };
     const follow = () => {
       if (chosen.current) return;
-      // The line goes down the window as the page goes up, so that the last sections have their turn as well.
+      // The line moves down the viewport as the page scrolls, so that the last sections become current too.
       const { scrollHeight, clientHeight } = document.documentElement;
       const line = 80 + (window.scrollY / Math.max(scrollHeight - clientHeight, 1)) * (clientHeight - 80);
       const top = (hash: string) => document.querySelector(hash)?.getBoundingClientRect().top ?? Infinity;

@@ -11,18 +11,18 @@ import { linkAt } from "@/memory/place";
 import { Button } from "@/ui/button";
 import { factsOf } from "./model";
 
-/** How many tags are shown at first. */
+/** The number of tags that are shown at first. */
 const TAGS = 24;
 
 type Props = {
   memory: Memory;
-  /** Of a document, where it opens; undefined: at its beginning. */
+  /** The page at which a document's file opens. Undefined for its beginning. */
   page: number | undefined;
   onRefresh: () => void;
   onDelete: () => void;
 };
 
-/** What is known of a memory, and what can be done with it. */
+/** Shows the details of a memory and its actions. */
 export function About({ memory, page, onRefresh, onDelete }: Props) {
   const { type, imageUrl } = memory;
   const opensAt = type === "document" && page !== undefined;
@@ -60,7 +60,7 @@ export function About({ memory, page, onRefresh, onDelete }: Props) {
   );
 }
 
-/** The first page of a document or the picture of a page; nothing when it has none or it does not come. */
+/** The picture of the document's first page or of the page. Hidden if there is none or it fails to load. */
 function Front({ src, paper }: { src: string; paper: boolean }) {
   const [broken, setBroken] = useState(false);
   if (!src || broken) return null;
@@ -69,7 +69,7 @@ function Front({ src, paper }: { src: string; paper: boolean }) {
   );
 }
 
-/** The button that unfolds the tags goes; the first that it brought has the focus. */
+/** The button unmounts, so the first of the tags that it added gets the focus. */
 const takeFocus = (tag: HTMLElement | null) => tag?.focus({ preventScroll: true });
 
 function Tags({ tags }: { tags: readonly string[] }) {
@@ -80,7 +80,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="tagset" aria-label="Tags">
       {shown.map((tag, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a tag may come twice, and keeps its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tag may occur twice, and the order is fixed.
         <li key={index} className="badge" dir="auto" {...(index === TAGS && { ref: takeFocus, tabIndex: -1 })}>
           {tag}
         </li>

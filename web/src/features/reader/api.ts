@@ -1,4 +1,4 @@
-/** The memory that is opened. The only file here that touches the data cache. */
+/** The opened memory. The only file here that touches the data cache. */
 
 import { useEffect } from "react";
 import useSWR from "swr";
@@ -7,28 +7,28 @@ import { logFailure, statusOf } from "@/api/errors";
 import type { components } from "@/api/schema";
 import type { Memory } from "@/memory/kinds";
 
-/** How often a memory on its way is read again when the list does not have it, in milliseconds. */
+/** The polling interval for a memory that is being captured and is not in the list, in milliseconds. */
 const PENDING_POLL = 1500;
 
 export type Opened = {
-  /** The memory as it is known best; undefined until it is. */
+  /** The most recent version of the memory. Undefined while loading. */
   memory: Memory | undefined;
-  /** Its captured text; undefined until it came. */
+  /** Its captured text. Undefined while loading. */
   passages: readonly components["schemas"]["Passage"][] | undefined;
-  /** The server has it no more. */
+  /** Whether the server no longer has it. */
   gone: boolean;
-  /** It could not be read, this time. */
+  /** Whether the last request failed. */
   failed: boolean;
   reread: () => void;
 };
 
-/** A memory with its captured text, read anew when the list says that it changed. */
+/** Returns a memory with its captured text, refetched when the list reports a change. */
 export function useOpened(id: string, listed: Memory | undefined): Opened {
   const { data, error, mutate } = useSWR(
     ["memory", id],
     () => unwrap(client.GET("/api/v1/content/{id}", { params: { path: { id } } })),
     {
-      // Texts are long, and the list tells when one changed.
+      // Texts are large, and the list reports changes, so focus does not refetch.
       revalidateOnFocus: false,
       shouldRetryOnError: (reason) => statusOf(reason) !== 404,
       refreshInterval: (latest) => (listed === undefined && latest?.content.status === "pending" ? PENDING_POLL : 0),
@@ -37,7 +37,7 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
   );
   const known = listed !== undefined;
   const state = `${known} ${listed?.status} ${listed?.title} ${listed?.pagesRead}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each other state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches whenever the state changes.
   useEffect(() => {
     if (data) void mutate();
   }, [state]);

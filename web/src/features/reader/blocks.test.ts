@@ -3,7 +3,7 @@ import { type Block, blocksOf, type Run } from "./blocks";
 
 const words = ({ text }: Run) => text;
 
-/** A block in short: its kind and its words. */
+/** Returns the kind and words of a block. */
 function short(block: Block): [string, ...unknown[]] {
   switch (block.kind) {
     case "heading":
@@ -73,7 +73,7 @@ describe("the blocks of a text", () => {
     expect(blocksOf(text).map(short)).toEqual(blocks);
   });
 
-  it("knows where in the text each of its words stands", () => {
+  it("have the index of each of their words in the text", () => {
     const text =
       "# Title \n\n- one\n* two\n\na\tb\n c \td\n\n| e | f |\n| --- | --- |\n| g | |\n\n1) h\n\n```\ni\n```\n\nj\nk";
     for (const run of blocksOf(text).flatMap(runsOf)) {
@@ -81,7 +81,7 @@ describe("the blocks of a text", () => {
     }
   });
 
-  it("is quick with what is long", () => {
+  it("are found quickly in a long text", () => {
     const begun = performance.now();
     blocksOf("x".repeat(1_000_000));
     blocksOf("- a\n".repeat(100_000));

@@ -1,6 +1,9 @@
-/** How captured text is laid out. It is nobody's markdown: what looks like a list is drawn as one, all else as it stands. */
+/**
+ * Splits captured text into blocks. It is plain text, not markdown: only what clearly looks like a list or a table is
+ * one.
+ */
 
-/** A stretch of the text. `at` is where it begins, so that what is found in the text can be marked in what is drawn. */
+/** A piece of text with its index in the whole, so that quotes can be marked in the rendered blocks. */
 export type Run = { at: number; text: string };
 
 export type Block =
@@ -16,7 +19,10 @@ const NUMBER = /^\s*(\d{1,4})[.)]\s+(?=\S)/;
 const INDENT = /^( {2}|\t)/;
 const RULE = /^[\s|:-]+$/;
 
-/** Headings, lists, tables, code and paragraphs of a text, in its order; nothing of it but blanks and marks is left out. */
+/**
+ * Returns the headings, lists, tables, code blocks and paragraphs of a text in order. Only whitespace and markers are
+ * dropped.
+ */
 export function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = [];
   let group: Run[] = [];
@@ -48,7 +54,7 @@ export function blocksOf(text: string): readonly Block[] {
       group.push(line);
     }
   }
-  // Text may be cut within code.
+  // A passage may end inside a code block.
   if (fence && fence.lines.length > 0) blocks.push(whole("code", fence.lines));
   end();
   return blocks;
@@ -63,7 +69,7 @@ function linesOf(text: string): Run[] {
   });
 }
 
-/** What lines without a blank one between them are. */
+/** Returns the block for consecutive lines that are not empty. */
 function blockOf(lines: readonly Run[]): Block {
   const [first] = lines as [Run];
   const every = (test: RegExp) => lines.every(({ text }) => test.test(text));
@@ -85,7 +91,7 @@ function whole(kind: "paragraph" | "code", lines: readonly Run[]): Block {
   return { kind, at, run: { at, text: lines.map(({ text }) => text).join("\n") } };
 }
 
-/** Lines that are set in and have no marker go on with the item before. */
+/** Indented lines without a marker continue the previous item. */
 function list(lines: readonly Run[], marker: RegExp): Block {
   const items: Run[] = [];
   for (const line of lines) {

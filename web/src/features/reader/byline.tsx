@@ -4,7 +4,7 @@ import { safeLink } from "@/lib/safe-link";
 import type { Memory } from "@/memory/kinds";
 import { makersOf } from "@/memory/memory";
 
-/** Who made it, and where it comes from. */
+/** Shows the author and the site. */
 export function Byline({ memory }: { memory: Memory }) {
   const { type, link } = memory;
   const host = hostName(link);

@@ -10,7 +10,7 @@ vi.mock("./blocks", () => ({
 }));
 afterAll(() => vi.doUnmock("./blocks"));
 
-it("a piece of a text that can't be laid out stands as it is, among the others", () => {
+it("a part that fails to render is shown as plain text among the others", () => {
   vi.spyOn(console, "error").mockReturnValue();
   const parts = [{ text: "first" }, { text: "odd" }, { text: "last" }];
   render(<Captured ref={null} parts={parts} marks={new Map()} shown={-1} onPlay={() => {}} />);

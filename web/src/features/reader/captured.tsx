@@ -18,7 +18,7 @@ type Props = {
 
 const NONE: readonly Mark[] = [];
 
-/** All that was captured, with a rule at each new page and the time at each new stretch of a recording. */
+/** Shows the captured text, with a rule at each new page and the time at each new segment of a recording. */
 export function Captured({ ref, parts, marks, shown, onPlay }: Props) {
   return (
     <ShownProvider value={shown}>
@@ -26,7 +26,7 @@ export function Captured({ ref, parts, marks, shown, onPlay }: Props) {
         {parts.map((part, index) => {
           const { page, second } = leafOf(parts, index);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a text has its pieces in one order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have a fixed order.
             <Fragment key={index}>
               {page !== undefined && (
                 <h2 className="leaf num" data-part={index}>

@@ -3,12 +3,12 @@ import { classNames } from "@/lib/class-names";
 import type { Run } from "./blocks";
 import type { Mark } from "./quotes";
 
-/** The citation whose words are underlined: its place in the answer's list. */
+/** The index of the active citation, whose words are underlined. */
 const ShownContext = createContext(-1);
 
 export const ShownProvider = ShownContext.Provider;
 
-/** A stretch of text with the quoted words in it marked; a number follows the last of them. */
+/** A text with the quoted words marked. A footnote number follows the last mark of each quote. */
 export function Marked({ run, marks }: { run: Run; marks: readonly Mark[] }) {
   const within = marks.filter(({ from, to }) => from < run.at + run.text.length && to > run.at);
   if (within.length === 0) return run.text;

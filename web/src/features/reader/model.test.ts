@@ -5,7 +5,7 @@ import { citedOf, factsOf, headingOf } from "./model";
 const QUOTE = { n: 1, quote: "What was replayed remained.", place: "page 4" };
 
 describe("the state of a location", () => {
-  it("is what an answer led by", () => {
+  it("holds the citations of an answer", () => {
     const state = { question: "Why?", citations: [QUOTE, { ...QUOTE, n: 2 }], shown: 1 };
     expect(citedOf(state)).toEqual(state);
   });
@@ -20,7 +20,7 @@ describe("the state of a location", () => {
     { question: 1, citations: [] },
     { question: "Why?" },
     { question: "Why?", citations: "no" },
-  ])("of another shape is none: %j", (state) => {
+  ])("is ignored if it is not valid: %j", (state) => {
     expect(citedOf(state)).toBeUndefined();
   });
 
@@ -28,7 +28,7 @@ describe("the state of a location", () => {
     expect(citedOf({ question: "Why?", citations: [QUOTE, QUOTE], shown })).toMatchObject({ shown: 0 });
   });
 
-  it("keeps where the words of a quote stand, as far as that is numbers", () => {
+  it("keeps the valid numbers of a quote's position", () => {
     const where = { passage: 3, span: [4, 9], page: 2, second: 0 };
     const odd = { passage: -1, span: [4], page: "2", second: 0.5 };
     const citations = [
@@ -38,7 +38,7 @@ describe("the state of a location", () => {
     expect(citedOf({ question: "Why?", citations, shown: 0 })?.citations).toEqual([{ ...QUOTE, ...where }, QUOTE]);
   });
 
-  it("loses what is no quote, and what else is in one", () => {
+  it("drops invalid quotes and unknown members", () => {
     const citations = [
       null,
       1,
@@ -67,7 +67,7 @@ it.each([
 describe("what is known of a memory", () => {
   const facts = (part: Parameters<typeof aMemory>[0]) => Object.fromEntries(factsOf(aMemory(part)));
 
-  it("is told by name, the unknown left out", () => {
+  it("is listed by name, without unknown values", () => {
     expect(
       facts({
         type: "video",
@@ -98,7 +98,7 @@ describe("what is known of a memory", () => {
     expect(facts({ type: "document", pages, link: "/api/files/1" })).toMatchObject({ Length: text });
   });
 
-  it.each(["", "x-klingon", "not a language!"])("survives the language %j", (language) => {
+  it.each(["", "x-klingon", "not a language!"])("shows the invalid language %j without failing", (language) => {
     expect(() => facts({ language })).not.toThrow();
   });
 });

@@ -1,24 +1,24 @@
-/** A memory as it is read, and what led to it. Pure: no network, no React. */
+/** An opened memory and the citations that led to it. Pure: no network, no React. */
 
 import { clockTime } from "@/lib/clock-time";
 import { hostName } from "@/lib/host-name";
 import { KINDS, type Memory } from "@/memory/kinds";
 import { pagesText, titleOf } from "@/memory/memory";
 
-/** What an answer took from a memory: it travels as the state of the location at which the memory is opened. */
+/** The citations of an answer in one memory. They are passed as the location's state when the memory is opened. */
 export type Cited = {
   question: string;
   citations: readonly {
     n: number;
     quote: string;
     place: string;
-    /** Where the quote stands: in which passage, and from which of its characters to which. */
+    /** The position of the quote: the index of its passage, and its first and last characters there. */
     passage?: number | undefined;
     span?: readonly number[] | undefined;
     page?: number | undefined;
     second?: number | undefined;
   }[];
-  /** Which of them was pressed: its place in the list. */
+  /** The index of the citation that was pressed. */
   shown: number;
 };
 
@@ -35,13 +35,16 @@ const isCitation = (value: unknown): value is Cited["citations"][number] =>
 
 const isWhole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Whether a member of a citation is where its words stand. */
+/** Returns whether a member of a citation is a valid position. */
 const isNumbered = (name: string, value: unknown) =>
   name === "span"
     ? Array.isArray(value) && value.length === 2 && value.every(isWhole)
     : ["passage", "page", "second"].includes(name) && isWhole(value);
 
-/** The state of a location as what led there, if it is that. Whatever once stood in this tab's history comes here. */
+/**
+ * Parses the location's state. Undefined if it is not valid, since the tab's history may have entries of older
+ * versions.
+ */
 export function citedOf(state: unknown): Cited | undefined {
   if (!isObject(state) || typeof state.question !== "string" || !Array.isArray(state.citations)) return undefined;
   const { question, shown } = state;
@@ -54,7 +57,7 @@ export function citedOf(state: unknown): Cited | undefined {
   return { question, citations, shown: isOne ? (shown as number) : 0 };
 }
 
-/** What stands over its text: of a note whose title is its own beginning, that it is a note. */
+/** Returns the heading above the text. A note whose title is its own beginning is just called a note. */
 export function headingOf(memory: Memory): string {
   return memory.type === "note" && !isTitled(memory) ? KINDS.note.label : titleOf(memory);
 }
@@ -64,7 +67,7 @@ export function isTitled({ type, title, description }: Memory): boolean {
   return type !== "tweet" && !(type === "note" && isBeginning(title, description));
 }
 
-/** A title that was cut ends in "…". */
+/** A truncated title ends in "…". */
 function isBeginning(title: string, text: string): boolean {
   const bare = (words: string) => words.replace(/\s+/gu, " ").trim();
   return bare(text).startsWith(bare(title.replace(/…$/u, "")));
@@ -91,7 +94,7 @@ function lengthText(memory: Memory): string {
   return memory.duration ? clockTime(memory.duration) : pagesText(memory);
 }
 
-/** What is known of a memory, by name, in the order in which it is told; dates are local to the reader. */
+/** Returns the known details of a memory as names and values, in order. Dates are in local time. */
 export function factsOf(memory: Memory): readonly (readonly [name: string, value: string])[] {
   const { type, site, author, link, language, publishedAt, createdAt } = memory;
   const facts = [

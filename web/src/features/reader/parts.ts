@@ -1,27 +1,27 @@
-/** The captured text of a memory in the pieces in which it is drawn. */
+/** Splits the captured text of a memory into the parts that are rendered. */
 
 import type { components } from "@/api/schema";
 import type { Memory } from "@/memory/kinds";
 
 export type Part = {
   text: string;
-  /** Page of a document, from 1. */
+  /** The page of a document, from 1. */
   page?: number | undefined;
-  /** Second of a recording. */
+  /** The second of a recording. */
   second?: number | undefined;
-  /** Which passage it is, from 0, and how many of that one's first letters it lacks; a note is not drawn by its passages. */
+  /** The index of its passage, and the number of characters cut from its start. Notes are not split by passages. */
   passage?: number;
   cut?: number;
-  /** Drawn letter by letter as it was written. */
+  /** Rendered exactly as written. */
   verbatim?: boolean;
 };
 
-/** Letters after which a note is cut at the end of a line, so that the browser can leave out what is out of sight. */
+/** The size from which a note is split at a line end, so that browsers can skip rendering what is out of view. */
 const NOTE_PART = 4000;
 
 /**
- * What is drawn of a memory. A note's own text is whole, where its passages lack the blanks between them. Of what could not
- * be read, the passages say no more than its name and its address, which stand elsewhere.
+ * Returns the parts of a memory. A note uses its own text, because its passages lack the whitespace between them. The
+ * passages of a failed memory repeat its title and address, which are dropped.
  */
 export function partsOf(memory: Memory, passages: readonly components["schemas"]["Passage"][]): readonly Part[] {
   if (memory.type === "note") return notePieces(memory.description).map((text) => ({ text, verbatim: true }));
@@ -45,7 +45,7 @@ const bare = (text: string) =>
     .replace(/\s+/gu, " ")
     .trim();
 
-/** A text without the title that stands over it already, and without a description that its first words say again. */
+/** Removes the title that is shown above the text, and a description that the text repeats. */
 function withoutEcho(text: string, { type, title }: Memory): string {
   if (type === "document") return text;
   let rest = text;
@@ -62,7 +62,7 @@ function withoutAddress(text: string, link: string): string {
   return link !== "" && text.endsWith(link) ? text.slice(0, -link.length).trimEnd() : text;
 }
 
-/** Together they are the note, letter by letter. */
+/** Splits a note into pieces that add up to it exactly. */
 function notePieces(note: string): string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -75,7 +75,7 @@ function notePieces(note: string): string[] {
   return pieces;
 }
 
-/** What stands above a part: its page or its second, where it is another than that of the part before. */
+/** Returns the heading above a part: its page or second, if that differs from the previous part's. */
 export function leafOf(parts: readonly Part[], index: number): { page?: number; second?: number } {
   const [part, before] = [parts[index], parts[index - 1]];
   if (part?.page !== undefined && part.page !== before?.page) return { page: part.page };
@@ -83,7 +83,7 @@ export function leafOf(parts: readonly Part[], index: number): { page?: number; 
   return {};
 }
 
-/** Where "#page-4" or "#t=42" leads among the parts: to the first of its page, or of what is said then; -1 for nowhere. */
+/** Returns the index of the part that "#page-4" or "#t=42" points to: the first of its page or second, or -1. */
 export function partAt(parts: readonly Part[], hash: string): number {
   const { page, second } = placeIn(hash);
   if (page !== undefined) return parts.findIndex((part) => part.page === page);
@@ -92,7 +92,7 @@ export function partAt(parts: readonly Part[], hash: string): number {
   return parts.findIndex((part) => part.second !== undefined && part.second === begun?.second);
 }
 
-/** The page that "#page-4" names, or the second that "#t=42" does. */
+/** Parses the page in "#page-4", or the second in "#t=42". */
 export function placeIn(hash: string): { page?: number; second?: number } {
   const [, name, digits] = /^#(page-|t=)(\d{1,6})$/.exec(hash) ?? [];
   if (!name) return {};

@@ -5,11 +5,11 @@ import type { Part } from "./parts";
 import type { Mark } from "./quotes";
 
 const LINE = 31; // px
-const LETTERS = 68; // a line
+const LETTERS = 68; // per line
 
 type Props = { part: Part; marks: readonly Mark[] };
 
-/** One piece of the captured text. Out of sight it is not laid out, and takes about the height that it will have. */
+/** Renders a part. Off screen it is not laid out (content-visibility), and takes its estimated height. */
 export const Passage = memo(function Passage({ part, marks }: Props) {
   const blocks = useMemo(() => (part.verbatim ? [] : blocksOf(part.text)), [part]);
   const height = LINE * (1 + part.text.length / LETTERS);
@@ -45,7 +45,7 @@ function Drawn({ block, marks, paged }: { block: Block; marks: readonly Mark[]; 
       );
     case "code":
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
         <pre tabIndex={0}>
           <Marked run={block.run} marks={marks} />
         </pre>
@@ -71,7 +71,7 @@ function Table({ block, marks }: { block: Extract<Block, { kind: "table" }>; mar
   const body = block.headed ? rest : block.rows;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a landmark for each table is too many.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
     <div className="prose-table" role="group" aria-label="Table" tabIndex={0}>
       <table>
         {block.headed && head && (

@@ -6,11 +6,11 @@ type Props = {
   cited: Cited;
   shown: number;
   onShow: (citation: number) => void;
-  /** The citations whose words are not in the text; nothing is known before the text came. */
+  /** The citations whose words are not in the text. Undefined while the text is loading. */
   missing: ReadonlySet<number>;
 };
 
-/** What an answer quoted from a memory: each quote leads to its words in the text. */
+/** Lists the quotes of an answer. Each scrolls to its words in the text. */
 export function QuotesRail({ cited, shown, onShow, missing }: Props) {
   const id = useId();
   return (
@@ -20,7 +20,7 @@ export function QuotesRail({ cited, shown, onShow, missing }: Props) {
       </h2>
       <ol>
         {cited.citations.map(({ n, quote, place }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and may say the same twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes and may contain duplicates.
           <li key={index}>
             <button
               type="button"

@@ -10,7 +10,7 @@ const PARTS: readonly Part[] = [
 
 type Where = { passage?: number; span?: [number, number]; page?: number; second?: number };
 
-/** The marked words of each part. */
+/** Returns the marked words of each part. */
 function marked(quotes: readonly [quote: string, where?: Where][], parts = PARTS, passages: { text: string }[] = []) {
   const { marks, missing } = markQuotes(
     parts,
@@ -41,7 +41,7 @@ describe("quoted words", () => {
     ["a row", "rent · 940", "rent | 940"],
     ["a line that leads on", "The code is: 4471", "The code is:\n> 4471"],
     ["code", "run `a * b` now", "run `a * b` now"],
-  ])("stand whatever marks %s has", (_, quote, words) => {
+  ])("are found whatever markup %s has", (_, quote, words) => {
     const parts = [{ text: `## Boat\n\n| ${words} |\nMore.` }];
     expect(marked([[quote]], parts)).toEqual({ words: [[0, words, 0]], missing: [] });
   });
@@ -82,7 +82,7 @@ describe("quoted words", () => {
       [{ text: "So.", passage: 0 }],
       [[0, "So.", 0]],
     ],
-  ])("stand where their answer says: %s", (_, where, text, parts, words) => {
+  ])("are marked at the position in their citation: %s", (_, where, text, parts, words) => {
     const passages = [{ text }, { text }];
     expect(marked([["So.", where]], parts, passages)).toEqual({ words, missing: [] });
   });
@@ -106,7 +106,7 @@ describe("quoted words", () => {
     });
   });
 
-  it("are found in a long text at once", () => {
+  it("are found quickly in a long text", () => {
     const long = Array.from({ length: 3000 }, (_, page) => ({ text: `${"word  word\n".repeat(60)}${page}`, page }));
     const begun = performance.now();
     expect(marked([["word word 2999"], ["not there"]], long)).toEqual({

@@ -1,4 +1,4 @@
-/** Where the words that an answer quotes stand in a text. */
+/** Finds the words that an answer quotes in the text of a memory. */
 
 import type { components } from "@/api/schema";
 import type { Cited } from "./model";
@@ -6,12 +6,12 @@ import type { Part } from "./parts";
 
 type Citation = Cited["citations"][number];
 
-/** The words from `from` up to `to` of a part. `citations` are the places of those that quote them in the answer's list. */
+/** The characters of a part from `from` up to `to`, with the indexes of the citations that quote them. */
 export type Mark = { from: number; to: number; n: number; citations: readonly number[] };
 
 type Passage = components["schemas"]["Passage"];
 
-/** The marks of each part that has any, in order and apart, and the citations whose words the text does not hold. */
+/** Returns the marks of each part, sorted and without overlap, and the citations whose words were not found. */
 export function markQuotes(
   parts: readonly Part[],
   passages: readonly Passage[],
@@ -32,7 +32,7 @@ type Span = { from: number; to: number };
 
 type Where = { part: number; span: Span };
 
-/** Where a citation says that its words stand, if they do. */
+/** Returns the position that a citation states, if its words are there. */
 function at(
   parts: readonly Part[],
   passages: readonly Passage[],
@@ -49,7 +49,7 @@ function at(
   return inNote(parts, text, { from, to });
 }
 
-/** Where words of a passage stand in a note, which is drawn in pieces of its own. */
+/** Maps a position in a passage to the pieces of a note. */
 function inNote(parts: readonly Part[], passage: string, { from, to }: Span): Where | undefined {
   const begin = parts
     .map(({ text }) => text)
@@ -66,8 +66,8 @@ function inNote(parts: readonly Part[], passage: string, { from, to }: Span): Wh
 }
 
 /**
- * Where a text that was captured anew, or whose answer is older than the places of its words, holds them: verbatim first,
- * then whatever its white space, then whatever its marks; each time in the place that is said, then anywhere.
+ * Searches the quote if its position is outdated: first exactly, then ignoring whitespace, then ignoring markup. Each
+ * looks on the cited page or second first, then everywhere.
  */
 function find(parts: readonly Part[], { quote, page, second }: Citation): Where | undefined {
   const there = ({ 1: part }: [number, Part]) =>
@@ -97,9 +97,9 @@ function loosely(text: string, quote: string): Span | undefined {
   return { from: at(start), to: at(start + words.length - 1) + 1 };
 }
 
-/** A text with each stretch of white space as one blank, and where a letter of that stands in the text. */
+/** Collapses whitespace, and returns a function that maps an index to the original text. */
 function fold(text: string): { folded: string; at: (index: number) => number } {
-  /** Where the folded text and the text part: after `folded`, a letter stands `by` further on. */
+  /** The offsets: from index `folded` on, the original index is `by` higher. */
   const shifts: { folded: number; by: number }[] = [];
   let by = 0;
   const folded = text.replace(/\s+/gu, (blanks: string, index: number) => {
@@ -110,12 +110,12 @@ function fold(text: string): { folded: string; at: (index: number) => number } {
   return { folded, at: (index) => index + (shifts.findLast((shift) => shift.folded <= index)?.by ?? 0) };
 }
 
-/** What of markdown an answer does not quote: where a link leads to, and marks. Between the cells of a table it sets dots. */
+/** The markup that quotes leave out: the targets of links, and marks. Table cells are separated by "·" in quotes. */
 const MARKS = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|[\s*_~`#>|[\]!·]/gu;
 
 const bare = (text: string) => text.replace(MARKS, "");
 
-/** Marks of markdown aside: the words alone, in their order. A mark that opens or closes the words is none of them. */
+/** Compares only the words, without markup. A mark at either end of the words is not included. */
 function unmarked(text: string, quote: string): Span | undefined {
   const words = bare(quote);
   if (words === "") return undefined;
@@ -136,7 +136,7 @@ function unmarked(text: string, quote: string): Span | undefined {
   return first === undefined || last === undefined ? undefined : { from: first, to: last + 1 };
 }
 
-/** In order and without overlap: the later one begins where the earlier ends, and is one with it when it lies within. */
+/** Sorts the marks and removes overlaps. A mark within the previous one is merged with it. */
 function apart(marks: readonly Mark[]): readonly Mark[] {
   const all: Mark[] = [];
   for (const mark of marks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {

@@ -40,7 +40,7 @@ const CITED: Cited = {
   shown: 0,
 };
 
-/** A memory opened, before a server that answers what `answer` gives at each reading. */
+/** Renders an opened memory, with a server that returns `answer` for each request. */
 function open(answer: () => Answer | Response, props: Partial<ReaderProps> & { listed?: Memory } = {}) {
   const read = vi.fn(answer);
   server.use(
@@ -91,7 +91,7 @@ describe("a memory opened", () => {
     expect(document.title).toBe("Sleep.pdf, Engram");
   });
 
-  it("says nothing of what led here before it is known that whoever reads has the memory", async () => {
+  it("shows no quotes before the memory has been loaded for this user", async () => {
     const { become } = open(() => HttpResponse.json({ message: "Not found" }, { status: 404 }), { cited: CITED });
     expect(screen.getByRole("button", { name: "Back to the answer" })).toBeVisible();
     expect(screen.queryByText(/Why sleep/)).toBeNull();
@@ -101,7 +101,7 @@ describe("a memory opened", () => {
     expect(screen.queryByText(/Why sleep/)).toBeNull();
   });
 
-  it("marks what an answer about it quotes where it stands, and leads there once that is pressed", async () => {
+  it("marks the quotes of a new answer in the text, and scrolls to one that is pressed", async () => {
     const led: Cited = {
       question: "What?",
       citations: [{ n: 1, quote: "It came back.", place: "page 5", page: 5 }],
@@ -122,7 +122,7 @@ describe("a memory opened", () => {
     });
     await screen.findByText("It came back.");
     expect(marks()).toHaveLength(2);
-    // The place that led here is held for some frames.
+    // Scrolling is repeated for some frames.
     for (let frame = 0; frame < 15; frame++) await new Promise(requestAnimationFrame);
     scrolled = [];
     await user.click(screen.getByRole("button", { name: "Ask Sleep.pdf" }));
@@ -141,7 +141,7 @@ describe("a memory opened", () => {
     ]);
   });
 
-  it("tells what is known of it, and leads to the original in a new tab", async () => {
+  it("shows its details, and links to the original in a new tab", async () => {
     open(() => ({ content: PAPER, passages: PASSAGES }));
     const about = within(await screen.findByRole("complementary", { name: "About this memory" }));
     expect(about.getByText("14 pages")).toBeVisible();
@@ -171,7 +171,7 @@ describe("a memory opened", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("stays when what is opened over it is closed by Escape", async () => {
+  it("stays open when a dialog over it is closed by Escape", async () => {
     const { user, onClose } = open(() => ({ content: PAPER, passages: PASSAGES }));
     await dialog("Sleep.pdf");
     const over = document.createElement("input");
@@ -189,7 +189,7 @@ describe("a memory opened", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("shows 24 tags, and the rest when told, with the focus on the first of them", async () => {
+  it("shows 24 tags, and the others after a press, with the focus on the first of them", async () => {
     const tags = Array.from({ length: 500 }, (_, index) => `tag ${index}`);
     const { user } = open(() => ({ content: { ...PAPER, tags }, passages: [] }));
     const more = await screen.findByText("+476 more");
@@ -207,7 +207,7 @@ describe("a memory opened", () => {
     await waitFor(() => expect(document.querySelector(".captured")?.textContent).toBe(description));
   });
 
-  it("has its recording above the text, and plays it from what is said", async () => {
+  it("has its recording above the text, and plays it from a time in the text", async () => {
     const video = aMemory({ type: "video", title: "Clocks" });
     const renderMedia = (_: Memory, { at, presses }: Start) => (
       <p>
@@ -226,7 +226,7 @@ describe("a memory opened", () => {
     expect(screen.getByText("Player at 42, 1")).toBeVisible();
   });
 
-  it("has its text when its recording breaks", async () => {
+  it("shows its text when its recording fails", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     open(() => ({ content: PAPER, passages: PASSAGES }), { renderMedia: () => <Broken /> });
     expect(await screen.findByText("It can’t be shown here.")).toBeVisible();
@@ -236,7 +236,7 @@ describe("a memory opened", () => {
   it.each([
     ["#page-5", "Page 5"],
     ["#page-4", "Page 4"],
-  ])("begins where %s says", async (hash, words) => {
+  ])("starts at the position in %s", async (hash, words) => {
     open(() => ({ content: PAPER, passages: PASSAGES }), { hash });
     await screen.findByText("It came back.");
     expect(scrolled.map((element) => element.textContent)).toEqual([words]);
@@ -310,7 +310,7 @@ describe("a memory on its way", () => {
     expect(screen.getByText("Read to page 2,000 of 3,000, and going on")).toBeVisible();
   });
 
-  it("is asked for on a beat when the list does not have it", async () => {
+  it("is polled when the list does not have it", async () => {
     let reads = 0;
     open(() => {
       reads += 1;

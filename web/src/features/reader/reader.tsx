@@ -21,28 +21,28 @@ import { usePlace } from "./use-place";
 
 export type ReaderProps = {
   id: string;
-  /** The memory as the list has it, while or where it does. */
+  /** The memory as the list has it, if it does. */
   listed: Memory | undefined;
-  /** What an answer took from it; nothing when no answer led here. */
+  /** The answer's citations. Undefined if no answer led here. */
   cited: Cited | undefined;
-  /** Parses a hash: "#page-4", or "#t=42" in seconds. */
+  /** The fragment: "#page-4", or "#t=42" in seconds. */
   hash: string;
   onClose: () => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
   /**
-   * Draws what asks this memory alone, given what leads to its words: as somebody presses a quote, or as an answer comes,
-   * which only marks them.
+   * Renders the ask box for this memory. `onCitation` shows the quotes of its answer, and scrolls to one if it was
+   * pressed.
    */
-  renderAsk: (memory: Memory, onCitation: (led: Cited, pressed: boolean) => void) => ReactNode;
-  /** Draws the recording or the tweet that the memory leads to; nothing for other kinds. */
+  renderAsk: (memory: Memory, onCitation: (cited: Cited, pressed: boolean) => void) => ReactNode;
+  /** Renders the recording or tweet of the memory. Empty for other kinds. */
   renderMedia: (memory: Memory, start: Start) => ReactNode;
 };
 
-/** Where a recording starts, in seconds, and how often it was asked to play from there. */
+/** The start position of a recording in seconds, and the number of requests to play from there. */
 export type Start = { at: number; presses: number };
 
-/** A memory opened over the page, under its header: all that was captured of it. */
+/** Shows a memory over the page, under its header, with its captured text. */
 export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, renderMedia, renderAsk }: ReaderProps) {
   const opened = useOpened(id, listed);
   const region = useRef<HTMLDivElement>(null);
@@ -59,12 +59,12 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
     onClose();
   };
   const refresh = () => {
-    // The button that was pressed goes while the memory is on its way.
+    // The pressed button unmounts while the memory is being captured.
     heading.current?.focus({ preventScroll: true });
     if (memory) onRefresh(memory);
     if (!listed) setTimeout(opened.reread, 500);
   };
-  // The card that opened it goes with its memory.
+  // After a deletion the card that opened it is gone, so the list gets the focus.
   useAsPage({
     region,
     heading,
@@ -98,7 +98,7 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
   );
 }
 
-/** The name of the window, for as long as the memory is opened. */
+/** Sets the title of the document while the memory is open. */
 function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title === undefined) return;
@@ -107,7 +107,7 @@ function useTitle(title: string | undefined) {
 }
 
 type Titled = {
-  /** Names the dialog. */
+  /** The id of the heading that labels the dialog. */
   titleId: string;
   heading: RefObject<HTMLHeadingElement | null>;
 };
@@ -138,19 +138,19 @@ function Page(props: PageProps) {
   const { opened, titleId, heading, cited, hash, renderMedia, renderAsk, onRefresh, onDelete } = props;
   const { memory, passages, failed, reread } = opened;
   const parts = useMemo(() => memory && passages && partsOf(memory, passages), [memory, passages]);
-  const [own, setOwn] = useState<{ led: Cited; pressed: boolean }>();
-  const led = own ? own.led : cited;
-  const citations = led?.citations;
+  const [own, setOwn] = useState<{ quoted: Cited; pressed: boolean }>();
+  const quoted = own ? own.quoted : cited;
+  const citations = quoted?.citations;
   const { marks, missing } = useMemo(
     () => markQuotes(parts ?? [], passages ?? [], (parts && citations) ?? []),
     [parts, passages, citations],
   );
-  const { text, shown: last, show } = usePlace(parts, led, hash);
+  const { text, shown: last, show } = usePlace(parts, quoted, hash);
   const shown = own?.pressed === false ? -1 : last;
   const onCitation = useCallback(
-    (led: Cited, pressed: boolean) => {
-      setOwn({ led, pressed });
-      if (pressed) show(led.shown);
+    (quoted: Cited, pressed: boolean) => {
+      setOwn({ quoted, pressed });
+      if (pressed) show(quoted.shown);
     },
     [show],
   );
@@ -232,7 +232,7 @@ function Page(props: PageProps) {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The shape of a text that is on its way. */
+/** The skeleton of a text that is loading. */
 function Lines() {
   return (
     <div className="read-lines">

@@ -1,7 +1,12 @@
-/** Frames for which a place is held at most: what is near it is laid out only once it comes into view, and moves it. */
+/**
+ * The number of frames to repeat the scrolling at most, since content that comes into view is laid out late and moves
+ * it.
+ */
 const FRAMES = 12;
 
-/** Brings what `find` gives into view and holds it there until what is around it is laid out. It may be about to come. */
+/**
+ * Scrolls to the element that `find` returns, and repeats it until the layout is stable. The element may mount later.
+ */
 export function bringIntoView(
   find: () => Element | null | undefined,
   block: ScrollLogicalPosition = "center",

@@ -5,7 +5,7 @@ import type { Memory } from "@/memory/kinds";
 import { isUnderWay, stepText } from "@/memory/memory";
 import { Button } from "@/ui/button";
 
-/** How it stands with a memory that is on its way, could not be read, or could be read in part; nothing of a whole one. */
+/** Shows the state of a memory that is being captured, has failed, or was captured in part. */
 export function StateLine({ memory, onRefresh }: { memory: Memory; onRefresh: () => void }) {
   const { status, step, error } = memory;
   return (

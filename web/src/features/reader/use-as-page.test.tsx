@@ -55,7 +55,7 @@ it("takes the focus, keeps what is behind out of reach but for the header, and g
   expect(opener).toHaveFocus();
 });
 
-it("is closed by Escape from the header too, not by one that has another meaning", async () => {
+it("is closed by Escape from the header too, unless that key was already handled", async () => {
   const user = userEvent.setup();
   const { rerender } = render(<Page covered />);
   await user.click(screen.getByRole("button", { name: "Open" }));
@@ -70,7 +70,7 @@ it("is closed by Escape from the header too, not by one that has another meaning
   expect(region()).toBeNull();
 });
 
-it("leads the focus elsewhere where what led here is gone", async () => {
+it("moves the focus to another element if the one that opened it is gone", async () => {
   const user = userEvent.setup();
   render(<Page instead />);
   await user.click(screen.getByRole("button", { name: "Open" }));

@@ -3,41 +3,41 @@ import { isCovered } from "@/lib/hotkeys";
 
 type AsPage = {
   region: RefObject<HTMLElement | null>;
-  /** What has the focus first. */
+  /** Gets the focus when the region opens. */
   heading: RefObject<HTMLElement | null>;
-  /** What has it at the end, in place of what led here, which is gone. */
+  /** Gets the focus on closing, if the element that had it before is gone. */
   instead: () => HTMLElement | null;
   onClose: () => void;
 };
 
 /**
- * Makes a region a page over the page, under the same header: it takes the focus and gives it back, what stands before it
- * is out of reach and keeps its place, and Escape closes it.
+ * Makes a region a page over the page, under the same header: it moves the focus in and restores it, makes what is
+ * behind inert without scrolling it, and closes on Escape.
  */
 export function useAsPage({ region, heading, instead, onClose }: AsPage): void {
   const last = useEffectEvent(instead);
   useLayoutEffect(() => {
-    const led = document.activeElement;
+    const opener = document.activeElement;
     const opened = region.current;
     const behind = opened?.previousElementSibling;
     const release = holdStill();
     behind?.toggleAttribute("inert", true);
-    // By itself the focus would scroll back from the place that one is led to.
+    // preventScroll, because usePlace scrolls to the quote.
     heading.current?.focus({ preventScroll: true });
     return () => {
       release();
       behind?.removeAttribute("inert");
       const { activeElement: now, body } = document;
-      // A focus that is in the header already stays there.
+      // A focus in the header stays there.
       if (now !== body && !opened?.contains(now)) return;
-      const goal = last() ?? (behind?.contains(led) ? (led as HTMLElement) : null);
+      const goal = last() ?? (behind?.contains(opener) ? (opener as HTMLElement) : null);
       goal?.focus({ preventScroll: true });
     };
   }, [region, heading]);
   useEscape(region, onClose);
 }
 
-/** Takes the page its scrolling, and leaves its header as wide as it was. */
+/** Disables scrolling of the page, and keeps its header from shifting by the width of the scrollbar. */
 function holdStill(): () => void {
   const { style, clientWidth } = document.documentElement;
   style.setProperty("--scrollbar", `${window.innerWidth - clientWidth}px`);
@@ -48,7 +48,7 @@ function holdStill(): () => void {
   };
 }
 
-/** Escape closes what lies on top, and that alone: what is opened over the region, or has the key for itself, goes first. */
+/** Closes on Escape, unless something on top of the region or the focused control handles it. */
 function useEscape(region: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

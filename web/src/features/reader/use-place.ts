@@ -4,8 +4,8 @@ import { type Part, partAt } from "./parts";
 import { bringIntoView } from "./scroll";
 
 /**
- * Where in the text one is led to: to the place that the address names, else to the quoted words; once when the text
- * comes, and again with each quote that is pressed. `text` holds what is drawn of the parts.
+ * Scrolls to the position in the fragment, else to the quote: once when the text has loaded, and again for each quote
+ * that is pressed. `text` is a ref for the container of the parts.
  */
 export function usePlace(
   parts: readonly Part[] | undefined,
@@ -20,7 +20,7 @@ export function usePlace(
   );
   const there = parts !== undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that is read anew leaves the reader where they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that is refetched must not scroll.
   useEffect(() => {
     if (!parts) return;
     const named = presses === 0 ? partAt(parts, hash) : -1;

@@ -1,4 +1,4 @@
-/** What is chosen, and how far the memories are read. The only file here that touches the data cache. */
+/** The user's settings and the progress of close reading. The only file here that touches the data cache. */
 
 import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
@@ -6,12 +6,12 @@ import { logFailure } from "@/api/errors";
 import type { Term } from "@/api/terms";
 import { isReading, type Reading } from "./model";
 
-/** How often the progress is read while something is unread, in milliseconds. */
+/** The polling interval while passages are unread, in milliseconds. */
 export const PROGRESS_POLL = 2000;
 
 const interval = (reading?: Reading) => (reading && !isReading(reading) ? 0 : PROGRESS_POLL);
 
-/** The progress, undefined until it is known, kept up to date while it grows and the page is looked at. */
+/** Returns the progress, undefined while loading. It is polled while it grows and the page is visible. */
 export function useReading(): { reading: Reading | undefined; failed: boolean; retry: () => void } {
   const { data, error, mutate } = useSWR("reading", () => unwrap(client.GET("/api/v1/reading")), {
     refreshInterval: interval,
@@ -21,12 +21,12 @@ export function useReading(): { reading: Reading | undefined; failed: boolean; r
   return { reading: data, failed: error !== undefined, retry: () => void mutate() };
 }
 
-/** Whether questions and memories may be sent to the operator's AI provider. */
+/** Saves whether questions and memories may be sent to the operator's AI provider. */
 export async function setUseAIProviders(use: boolean): Promise<void> {
   await unwrap(client.PUT("/api/v1/ai-providers", { body: { use } }));
 }
 
-/** How long conversations are kept, undefined until it is known. */
+/** Returns how long conversations are kept. Undefined while loading. */
 export function useTerm() {
   const { data, mutate } = useSWR("keep-conversations", () => unwrap(client.GET("/api/v1/keep-conversations")), {
     onError: (error) => logFailure("reading how long conversations are kept", error),
@@ -34,7 +34,7 @@ export function useTerm() {
   return { term: data?.keep, refresh: (keep: Term) => mutate({ keep }, { revalidate: false }) };
 }
 
-/** Keeps conversations so long, and deletes at once what would be gone by that. */
+/** Sets how long conversations are kept. The server deletes older ones at once. */
 export async function setTerm(keep: Term): Promise<void> {
   await unwrap(client.PUT("/api/v1/keep-conversations", { body: { keep } }));
 }

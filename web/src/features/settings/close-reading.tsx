@@ -5,7 +5,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { useReading } from "./api";
 import { type Reading, readingLine, readingMeaning } from "./model";
 
-/** How far the memories are read closely. */
+/** Shows the progress of close reading. */
 export function CloseReading() {
   const { reading, failed, retry } = useReading();
   return (
@@ -53,7 +53,7 @@ function Progress({ reading }: { reading: Reading }) {
   );
 }
 
-/** As tall as what comes. */
+/** As tall as the content that replaces it. */
 function Waiting() {
   return (
     <div role="status" aria-label="Loading the progress" className="reading-waits">

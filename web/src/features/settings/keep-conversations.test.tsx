@@ -13,7 +13,7 @@ beforeEach(stubLayout);
 const choice = (name: RegExp) => screen.findByRole("radio", { name });
 
 describe("how long conversations are kept", () => {
-  it("says what goes before it does, and changes with Save alone", async () => {
+  it("says what will be deleted, and changes only on Save", async () => {
     const account = serveAccount();
     open();
     expect(await choice(/until you delete/)).toBeChecked();
@@ -31,7 +31,7 @@ describe("how long conversations are kept", () => {
     expect(await choice(/Not kept/)).toBeChecked();
   });
 
-  it("stays as it was when it can't be saved, and says so", async () => {
+  it("is unchanged when saving fails, with an error", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const account = serveAccount();
     server.use(http.put("/api/v1/keep-conversations", () => HttpResponse.json({ message: "Broken" }, { status: 500 })));

@@ -9,7 +9,7 @@ import { toast } from "@/ui/toast";
 import { setTerm, useTerm } from "./api";
 import { lossText } from "./model";
 
-/** How long conversations are kept. What a change deletes is said before it does. */
+/** Sets how long conversations are kept. Says what a change will delete before it is saved. */
 export function KeepConversations() {
   const { term, refresh } = useTerm();
   const [wanted, setWanted] = useState<Term>();

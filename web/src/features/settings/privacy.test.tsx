@@ -57,7 +57,7 @@ describe("privacy", () => {
     await waitFor(() => expect(sent).toEqual([{ use: false }]));
   });
 
-  it("follows the server once the user is read anew", async () => {
+  it("follows the server once the user is refetched", async () => {
     server.use(http.put("/api/v1/ai-providers", () => HttpResponse.json({ message: "Saved" })));
     const next = vi.fn(() => aUser(HOSTED));
     open(aUser(HOSTED), next);
@@ -66,7 +66,7 @@ describe("privacy", () => {
     expect(choice()).toHaveAttribute("aria-checked", "true");
   });
 
-  it("goes back when it could not be kept, and says so", async () => {
+  it("is switched back when saving fails, with an error", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(http.put("/api/v1/ai-providers", () => HttpResponse.json({ message: "Broken" }, { status: 500 })));
     open(aUser(HOSTED));

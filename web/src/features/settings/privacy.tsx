@@ -10,7 +10,7 @@ type Props = { user: User | undefined; refreshUser: () => Promise<unknown> };
 const QUOTED = "quoted word for word from what you saved";
 const AT_HOME = `Answers are ${QUOTED}. Pages, videos and tweets that you save are fetched from their own sites.`;
 
-/** What leaves this Engram, to whom, and the switch that keeps it here. */
+/** Shows what leaves this server and to whom, with a switch that prevents it. */
 export function Privacy({ user, refreshUser }: Props) {
   if (!user) return <Waiting />;
   if (!user.aiProvider) {
@@ -26,13 +26,13 @@ type SwitchProps = Pick<Props, "refreshUser"> & { user: User; provider: Provider
 
 function Switch({ user, provider, refreshUser }: SwitchProps) {
   const id = useId();
-  // Holds until the user is read anew: then the server's word counts, which another device may have changed.
+  // Overrides the user's value until that is refetched, since another device may have changed it.
   const [wanted, setWanted] = useState<{ of: User; use: boolean }>();
   const sending = useRef(false);
   const shown = wanted?.of === user ? wanted.use : user.useAIProviders;
 
   async function toggle() {
-    // One change at a time: what is on the screen is what was sent last.
+    // One request at a time, so that the screen shows what was sent last.
     if (sending.current) return;
     sending.current = true;
     setWanted({ of: user, use: !shown });
@@ -67,7 +67,7 @@ function Switch({ user, provider, refreshUser }: SwitchProps) {
   );
 }
 
-/** Exactly what goes, and where. */
+/** Lists exactly what is sent, and where. */
 function Sent({ provider: { host, chat, embedding } }: { provider: Provider }) {
   return (
     <>

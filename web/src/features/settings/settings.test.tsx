@@ -20,7 +20,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The page with a server that gives these answers in turn, the last one again and again; `asked` counts its calls. */
+/**
+ * Renders the page with a server that returns these answers in turn, then the last one again. `asked` counts its calls.
+ */
 function page(...answers: (Reading | Response)[]) {
   const calls = { asked: 0 };
   server.use(
@@ -122,7 +124,7 @@ describe("while something is unread", () => {
     expect(calls.asked).toBe(3);
   });
 
-  test("nothing is asked by the clock after a failure", async () => {
+  test("polling stops after a failure", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const { calls } = page(HttpResponse.json({ message: "down" }, { status: 503 }));
     await screen.findByText("The progress can’t be read right now.");
@@ -130,7 +132,7 @@ describe("while something is unread", () => {
     expect(calls.asked).toBe(1);
   });
 
-  test("nothing is asked while the page is hidden, nor once they are left", async () => {
+  test("nothing is requested while the page is hidden, nor after it was left", async () => {
     const { calls, unmount } = page({ model: MODEL, read: 1, passages: 3 });
     await screen.findByText("1 of 3 passages read closely");
     const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");

@@ -21,13 +21,13 @@ type Props = {
   conversationsPath: string;
   dark: boolean;
   onToggleTheme: () => void;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   user: User | undefined;
-  /** Reads the user anew, for the whole app. */
+  /** Refetches the user for the whole app. */
   refreshUser: () => Promise<unknown>;
 };
 
-/** What a person can choose of their Engram, and where the rest of it stands. */
+/** The user's settings, with links to the pages that hold the others. */
 export function Settings({ homePath, profilePath, conversationsPath, dark, onToggleTheme, user, refreshUser }: Props) {
   return (
     <main id="main" className="settings">
@@ -78,7 +78,7 @@ export function Settings({ homePath, profilePath, conversationsPath, dark, onTog
 
 type WayProps = { Icon: LucideIcon; to: string; says: string; children: string };
 
-/** Leads to what has a place of its own. */
+/** A section that links to another page. */
 function Way({ Icon, to, says, children }: WayProps) {
   return (
     <li>

@@ -1,9 +1,9 @@
-/** Keep in step with public/early.js, which does the same before the first paint. */
+/** Keep in sync with public/early.js, which does the same before the first paint. */
 export type Theme = "dark" | "light";
 
 export const KEY = "darkMode";
 
-/** The stored choice, a JSON boolean. Dark is the default, also for anything unreadable. */
+/** Parses the stored choice, a JSON boolean. Dark is the default, also for invalid values. */
 export function readTheme(stored: string | null): Theme {
   return stored?.trim() === "false" ? "light" : "dark";
 }
@@ -12,7 +12,7 @@ export function writeTheme(theme: Theme): string {
   return JSON.stringify(theme === "dark");
 }
 
-/** Puts the theme in place: the class that the tokens hang on, and the colour of the browser's own frame. */
+/** Applies the theme: the class that the tokens depend on, and the theme-color of the browser's UI. */
 export function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;
   classList.toggle("dark", theme === "dark");

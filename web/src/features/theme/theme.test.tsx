@@ -11,7 +11,7 @@ beforeEach(() => {
   document.head.innerHTML = '<meta name="theme-color" content="">';
 });
 
-/** What the browser does with index.html before anything is shown. */
+/** Runs the script of index.html that sets the theme before the first paint. */
 function load() {
   new Function(firstPaint)();
 }

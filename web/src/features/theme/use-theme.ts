@@ -20,7 +20,7 @@ function current(): Theme {
   return readTheme(stored(KEY));
 }
 
-/** What prerendered HTML is drawn for. */
+/** The theme of prerendered HTML. */
 const inPage = (): Theme => "dark";
 
 function toggle(): void {
@@ -28,11 +28,11 @@ function toggle(): void {
   for (const listener of listeners) listener();
 }
 
-/** The theme, and the way to turn it over. Other tabs follow. */
+/** Returns the theme and a function that toggles it. Other tabs follow. */
 export function useTheme(): { theme: Theme; toggle: () => void } {
   const theme = useSyncExternalStore(subscribe, current, inPage);
   useEffect(() => {
-    // While a prerendered page is taken over, the theme is for a moment that of its HTML, and not in place.
+    // During hydration the theme is briefly that of the prerendered HTML, and must not be applied.
     if (theme === current()) applyTheme(theme);
   }, [theme]);
   return { theme, toggle };

@@ -11,7 +11,7 @@ function repliesText(replies: number): string {
   return replies === 1 ? "Read 1 reply" : `Read ${abbreviateCount(replies)} replies`;
 }
 
-/** What one may do with a tweet: all but the copying happens on X. */
+/** The actions of a tweet. All but copying its link happen on X. */
 export function TweetActions({ tweet: { id, url, likes, replies } }: { tweet: TweetData }) {
   const count = abbreviateCount(likes);
   return (

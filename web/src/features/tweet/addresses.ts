@@ -1,4 +1,4 @@
-/** The addresses that a tweet leads to and takes its pictures from. */
+/** The URLs that a tweet links to and loads its media from. */
 
 const X = "https://x.com";
 
@@ -10,13 +10,13 @@ export const replyAddress = (id: string) => `${X}/intent/tweet?in_reply_to=${id}
 export const hashtagAddress = (tag: string) => `${X}/hashtag/${encodeURIComponent(tag)}`;
 export const symbolAddress = (symbol: string) => `${X}/search?q=${encodeURIComponent(`$${symbol}`)}`;
 
-/** An address of the web, else undefined. */
+/** Returns an http or https URL, else undefined. */
 export function webAddress(address: unknown): string | undefined {
   if (typeof address !== "string" || !URL.canParse(address)) return undefined;
   return /^https?:$/.test(new URL(address).protocol) ? address : undefined;
 }
 
-// The page's policy lets pictures come from these hosts alone.
+// The CSP allows pictures only from these hosts.
 const PICTURES = new Set(["pbs.twimg.com", "abs.twimg.com"]);
 const VIDEOS = new Set(["video.twimg.com", "ton.twimg.com"]);
 
@@ -26,13 +26,13 @@ function from(hosts: ReadonlySet<string>, address: unknown): string | undefined 
   return protocol === "https:" && hosts.has(host) && !username && !password ? href : undefined;
 }
 
-/** The address of a picture that X itself holds, else undefined. */
+/** Returns the URL of a picture that X hosts, else undefined. */
 export const pictureAddress = (address: unknown) => from(PICTURES, address);
 
-/** The address of a video that X itself holds, else undefined. */
+/** Returns the URL of a video that X hosts, else undefined. */
 export const videoAddress = (address: unknown) => from(VIDEOS, address);
 
-/** A picture in the size of that name: "small" is up to 680 pixels wide, "medium" up to 1200. */
+/** Returns the picture's URL at a named size: "small" is up to 680 pixels wide, "medium" up to 1200. */
 export function sized(picture: string, name: "small" | "medium"): string {
   const url = new URL(picture);
   const extension = /\.(\w+)$/.exec(url.pathname)?.[1];

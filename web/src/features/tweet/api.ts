@@ -3,7 +3,7 @@ import { client } from "@/api/client";
 import { keyOf } from "./forget";
 import { type TweetData, tweetOf } from "./model";
 
-/** Reads a tweet; null when there is none to show, which it logs: nobody is told more than that it was not found. */
+/** Fetches a tweet. Resolves to null if there is none, with the reason in the log only. */
 async function fetchTweet(id: string): Promise<TweetData | null> {
   let status = "no answer";
   try {
@@ -12,18 +12,18 @@ async function fetchTweet(id: string): Promise<TweetData | null> {
     const tweet = response.ok ? tweetOf(data?.data) : undefined;
     if (tweet) return tweet;
   } catch {
-    // There was no answer, or one that can't be read.
+    // The request failed, or its answer was not JSON.
   }
   const message = `Failed to fetch tweet at "/api/tweet/${id}" with "${status}".`;
-  // That there is none is an answer like another; an ended session leads to sign-in, which tells enough.
+  // A missing tweet is an expected answer, and a 401 redirects to sign-in, so neither is an error.
   if (status === "200" || status === "404") console.info(message);
   else if (status !== "401") console.error(message);
   return null;
 }
 
 /**
- * A tweet by its number; null when it can't be had, undefined until that is known. It is asked for once, however often its
- * card comes and goes, until it is forgotten.
+ * Returns a tweet by its id: null if there is none, undefined while loading. It is fetched once, however often its card
+ * mounts, until ForgetTweet drops it.
  */
 export function useTweet(id: string): TweetData | null | undefined {
   const { data } = useSWR(id ? keyOf(id) : null, () => fetchTweet(id), {

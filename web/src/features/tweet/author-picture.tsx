@@ -3,7 +3,7 @@ import { classNames } from "@/lib/class-names";
 import { initials } from "@/lib/initials";
 import type { Author } from "./model";
 
-/** The picture of who wrote a tweet, or their initials when it does not come. Decoration: the name stands beside it. */
+/** The author's picture, or their initials if it fails to load. Decorative, because the name is beside it. */
 export function AuthorPicture({ author: { name, picture, square } }: { author: Author }) {
   const [broken, setBroken] = useState(false);
   return (

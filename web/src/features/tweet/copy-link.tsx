@@ -4,13 +4,13 @@ import X from "lucide-react/icons/x";
 import { useEffect, useState } from "react";
 import { copyText } from "@/ui/copy";
 
-/** How long the button says what came of it, in milliseconds. */
+/** How long the button shows the result, in milliseconds. */
 const SAID_FOR = 6000;
 
 const SAID = { copied: "Copied!", failed: "Not copied" } as const;
 const ICONS = { copied: Check, failed: X } as const;
 
-/** Copies the address of a tweet. */
+/** Copies the URL of a tweet. */
 export function CopyLink({ url }: { url: string }) {
   const [said, setSaid] = useState<{ what: keyof typeof SAID }>();
   useEffect(() => {

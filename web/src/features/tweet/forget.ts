@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useSWRConfig } from "swr";
 
-/** Under which a tweet is kept. */
+/** Returns the cache key of a tweet. */
 export const keyOf = (id: string) => ["tweet", id];
 
-/** Draws nothing. While it is on the page the tweet is taken for unknown: whoever shows it next asks for it anew. */
+/** Renders nothing. While it is mounted the tweet is dropped from the cache, so the next card fetches it again. */
 export function ForgetTweet({ id }: { id: string }) {
   const { mutate } = useSWRConfig();
   useEffect(() => void mutate(keyOf(id), undefined), [mutate, id]);

@@ -10,7 +10,7 @@ const BADGES: Record<Badge, string> = {
   government: "Verified government",
 };
 
-/** The name, and the mark of those whom X has verified. */
+/** The author's name with the badge of a verified account. */
 export function AuthorName({ author: { name, badge }, titleId }: { author: Author; titleId?: string }) {
   return (
     <p className="tweet-name">
@@ -27,7 +27,7 @@ export function AuthorName({ author: { name, badge }, titleId }: { author: Autho
 
 type Props = { author: Author; url: string; titleId: string };
 
-/** Who wrote a tweet, the way to follow them, and the way to where it is. */
+/** The author of a tweet, with links to follow them and to the tweet on X. */
 export function TweetHead({ author, url, titleId }: Props) {
   const { screenName } = author;
   return (
@@ -50,7 +50,7 @@ export function TweetHead({ author, url, titleId }: Props) {
   );
 }
 
-/** lucide has no brand marks. */
+/** lucide has no brand icons. */
 function XMark() {
   return (
     <svg className="i i-s i-fill" viewBox="0 0 24 24" aria-hidden="true">

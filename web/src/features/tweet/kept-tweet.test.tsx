@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { server } from "@/test/server";
 import { Tweet } from ".";
 
-it("a tweet that can't be had shows the words that are kept of it", async () => {
+it("a tweet that is not available shows its saved text", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   server.use(http.get("/api/tweet/20", () => HttpResponse.json({ error: "down" }, { status: 503 })));
   render(

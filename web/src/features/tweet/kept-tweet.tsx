@@ -1,6 +1,6 @@
 type Props = { titleId: string; author: string; text: string };
 
-/** The words of a tweet that its service does not give just now, as they were kept. */
+/** The saved text of a tweet that the service does not return at the moment. */
 export function KeptTweet({ titleId, author, text }: Props) {
   return (
     <div className="tweet">

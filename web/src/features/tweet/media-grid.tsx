@@ -3,12 +3,12 @@ import { sized } from "./addresses";
 import type { Media } from "./media";
 import { TweetVideo } from "./tweet-video";
 
-/** Width to height of a picture alone, which is neither a strip nor a tower. */
+/** The aspect ratio of a single picture, within limits that avoid strips and towers. */
 function shapeOf({ width, height }: Media): number {
   return Math.min(Math.max(width / height, 0.8), 3);
 }
 
-/** Up to four pictures and videos. `url` is where they are on X. */
+/** Up to four pictures and videos. `url` is their page on X. */
 export function MediaGrid({ media, url }: { media: readonly Media[]; url: string }) {
   const [first] = media;
   if (!first) return null;
@@ -27,7 +27,7 @@ export function MediaGrid({ media, url }: { media: readonly Media[]; url: string
   );
 }
 
-/** A picture in the size that its place needs. One that does not come leaves its words. */
+/** A picture at the size that it needs. If it fails to load, its alt text is shown. */
 function Photo({ photo: { picture, alt, width, height } }: { photo: Media }) {
   const [broken, setBroken] = useState(false);
   const [small, medium] = [sized(picture, "small"), sized(picture, "medium")];

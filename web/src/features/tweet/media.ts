@@ -5,24 +5,21 @@ import { countOf, type Loose, recordOf, recordsOf, textOf } from "./read";
 
 export type Media = {
   kind: "photo" | "video" | "gif";
-  /** A picture; of a video its poster. */
+  /** The picture, or the poster of a video. */
   picture: string;
-  /** What is to be seen, in words; empty when nobody said. */
+  /** The alt text. Empty if there is none. */
   alt: string;
   /** In pixels. */
   width: number;
   height: number;
-  /** Of a video: what is played. */
+  /** The file of a video. */
   source?: string;
 };
 
-/** Shown of one tweet. */
+/** The maximum number of media of a tweet. */
 const MOST = 4;
 
-/**
- * What is played of a video: of several mp4 files the second best, since the best is large for a card; an only one as it
- * is.
- */
+/** Returns the file to play. Of several mp4 files it is the second best, because the best is large for a card. */
 export function sourceOf(videoInfo: unknown): string | undefined {
   const files = recordsOf(recordOf(videoInfo).variants, 100)
     .filter(({ content_type }) => content_type === "video/mp4")
@@ -45,7 +42,7 @@ function mediumOf(detail: Loose): Media[] {
 
 const WIDE = { width: 1600, height: 900 };
 
-/** What a tweet shows beside its text; what X does not hold itself is left out. A video without a file is its poster. */
+/** Returns the media of a tweet, without those that are not hosted by X. A video without a file is its poster. */
 export function mediaOf(details: unknown): Media[] {
   return recordsOf(details, 100).flatMap(mediumOf).slice(0, MOST);
 }

@@ -128,7 +128,7 @@ const ODD: readonly unknown[] = [
   { length: 5 },
 ];
 
-/** The same with some of its members, however deep, turned into something odd. */
+/** Returns a copy with random members, at any depth, replaced by unexpected values. */
 function spoiled(value: unknown, random: () => number): unknown {
   if (random() < 0.06) return ODD[Math.floor(random() * ODD.length)];
   if (Array.isArray(value)) return value.map((member) => spoiled(member, random));

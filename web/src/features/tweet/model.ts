@@ -1,4 +1,4 @@
-/** What the card draws of a tweet, read out of what its service says. Pure: no network, no React. */
+/** Parses the tweet that the card shows from the service's answer. Pure: no network, no React. */
 
 import { pictureAddress, profileAddress, tweetAddress, webAddress } from "./addresses";
 import { type Media, mediaOf } from "./media";
@@ -11,13 +11,13 @@ export type Author = {
   name: string;
   /** Without its "@". */
   screenName: string;
-  /** Address of the picture; undefined: there is none fit to show. */
+  /** The URL of the picture. Undefined if there is no valid one. */
   picture: string | undefined;
   square: boolean;
   badge: Badge | undefined;
 };
 
-/** What a tweet and one that it quotes have in common. */
+/** The members that a tweet and a quoted tweet share. */
 export type Post = {
   id: string;
   url: string;
@@ -27,11 +27,11 @@ export type Post = {
 };
 
 export type TweetData = Post & {
-  /** Undefined when it is no date. */
+  /** Undefined if it is not a valid date. */
   at: Date | undefined;
   likes: number;
   replies: number;
-  /** Whom it replies to, and the address of what it replies to. */
+  /** The user it replies to, and the URL of the tweet it replies to. */
   replyTo: { screenName: string; url: string } | undefined;
   quoted: Post | undefined;
 };
@@ -56,7 +56,7 @@ function authorOf(user: Loose): Author | undefined {
   };
 }
 
-/** X's own words end where a longer text goes on. */
+/** X marks where a longer text continues. */
 function textFor(tweet: Loose, url: string, isHidden: (address: string) => boolean): Piece[] {
   const pieces = piecesOf(tweet, isHidden);
   const goesOn = typeof tweet.note_tweet === "object" && tweet.note_tweet !== null;
@@ -81,10 +81,10 @@ function dateOf(value: unknown): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-/** The tweet in the data of an answer; undefined when there is none in it that can be shown. */
+/** Parses the tweet in an answer. Undefined if there is none that can be shown. */
 export function tweetOf(data: unknown): TweetData | undefined {
   const tweet = recordOf(data);
-  // What the quoted one quotes in turn stays an address in its text.
+  // A tweet that the quoted one quotes stays a URL in its text.
   const quoted = postOf(recordOf(tweet.quoted_tweet), () => false);
   const isQuoted = (address: string) =>
     quoted !== undefined && new RegExp(`/status(es)?/${quoted.id}(?!\\d)`).test(webAddress(address) ?? "");

@@ -1,4 +1,4 @@
-/** Where a tweet would be that can't be had. */
+/** Shown in place of a tweet that is not available. */
 export function TweetNotFound({ titleId }: { titleId: string }) {
   return (
     <div className="tweet tweet-lost">

@@ -5,7 +5,7 @@ import type { Post } from "./model";
 import { OutLink } from "./out-link";
 import { TweetText } from "./tweet-text";
 
-/** The tweet that another quotes. All of it leads there. */
+/** The quoted tweet, which links to X as a whole. */
 export function Quoted({ post: { author, url, text, media } }: { post: Post }) {
   return (
     <blockquote className="tweet-quoted">

@@ -1,4 +1,4 @@
-/** Reads a stranger's JSON: what has not the shape asked for counts as not there. */
+/** Reads untrusted JSON. A value of the wrong type counts as missing. */
 
 export type Loose = Readonly<Record<string, unknown>>;
 
@@ -10,17 +10,17 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A whole number from 0, else 0. */
+/** Returns an integer of at least 0, else 0. */
 export function countOf(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
 }
 
-/** At most `limit` members that are objects. */
+/** Returns at most `limit` members that are objects. */
 export function recordsOf(value: unknown, limit: number): Loose[] {
   return Array.isArray(value) ? value.slice(0, limit).map(recordOf) : [];
 }
 
-/** Where something stands, from and to: whole numbers, in order. */
+/** Returns a start and an end: integers, in order. */
 export function spanOf(value: unknown): readonly [from: number, to: number] | undefined {
   if (!Array.isArray(value)) return undefined;
   const [from, to] = value as unknown[];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Tweets as their service tells of them: those that the server's own tests know. */
+/** Sample answers of the service, which the server's tests use too. */
 export const SAMPLES = {
   plain: "1790017000000134623",
   photo: "1790117000000926523",
@@ -15,13 +15,13 @@ export const SAMPLES = {
 
 export type SampleName = keyof typeof SAMPLES;
 
-/** The data of one of them, with these members in place of its own. */
+/** Returns the data of a sample with these members replaced. */
 export function sample(name: SampleName, members: object = {}): Record<string, unknown> {
   const file = `../internal/tweet/tweettest/tweets/${SAMPLES[name]}.json`;
   return { ...JSON.parse(readFileSync(file, "utf8")), ...members };
 }
 
-/** A source of numbers from 0 to 1, each time the same: what fails fails again. */
+/** Returns a seeded random generator from 0 to 1, so that failures are reproducible. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,26 +1,28 @@
-/** A tweet's text, cut at its entities. */
+/** Splits a tweet's text at its entities. */
 
 import { hashtagAddress, profileAddress, symbolAddress, webAddress } from "./addresses";
 import { type Loose, recordOf, recordsOf, spanOf, textOf } from "./read";
 
-/** A stretch of text; with an address it is a link. */
+/** A piece of text. With an address it is a link. */
 export type Piece = { text: string; href?: string };
 
-/** An entity in its place. Without a piece it is not shown. */
+/** An entity at its position. Without a piece it is not shown. */
 type Mark = { from: number; to: number; piece?: Piece };
 
-/** Entities of a kind that are looked at, and how long one may be in code points: no tweet has more. */
+/**
+ * The maximum number of entities of a kind, and the maximum length of one in code points. No real tweet exceeds them.
+ */
 const MOST = 1000;
 const LONGEST = 280;
 
 const ESCAPES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-// A text escapes what HTML would take for its own. One pass: "&amp;lt;" is "&lt;".
+// Texts are HTML-escaped. A single pass, because "&amp;lt;" means "&lt;".
 function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ESCAPES[name] ?? "");
 }
 
-/** A word that begins with its sign: what it links to follows from the text itself, not from what is said of it. */
+/** A hashtag, cashtag or mention. Its link is derived from the text itself, not from the entity's data. */
 function wordMark(signs: string, addressOf: (word: string) => string) {
   return (_: Loose, said: string): Piece | undefined => {
     const word = said.slice(1);
@@ -60,7 +62,7 @@ function marksOf(characters: readonly string[], entities: Loose, isHidden: (addr
   ].sort((a, b) => a.from - b.from);
 }
 
-/** No blanks at either end, where a name or an address was left out, and nothing empty. */
+/** Trims both ends, where a mention or URL was removed, and drops empty pieces. */
 function trimmed(pieces: readonly Piece[]): Piece[] {
   const out = pieces.filter(({ text }) => text !== "");
   const trim = (index: number, how: (text: string) => string) => {
@@ -73,9 +75,8 @@ function trimmed(pieces: readonly Piece[]): Piece[] {
 }
 
 /**
- * The text of a tweet in pieces: what it links to at its place, without the names that it replies to and the addresses
- * of what is shown beside it. Places count code points. An entity that does not fit its place is left as text; of those
- * that overlap the first stands.
+ * Returns a tweet's text as pieces with links, without the mentions it replies to and the URLs of its media. Positions
+ * are in code points. Entities that don't fit stay text, and of overlapping ones the first wins.
  */
 export function piecesOf(tweet: Loose, isHidden: (address: string) => boolean): Piece[] {
   const characters = Array.from(textOf(tweet.text));

@@ -5,15 +5,15 @@ import { TweetSkeleton } from "./tweet-skeleton";
 import { TweetView } from "./tweet-view";
 
 export type TweetProps = {
-  /** The tweet's number; empty: there is none. */
+  /** The tweet's id. Empty if there is none. */
   id: string;
-  /** For the element that names the tweet. */
+  /** The id of the element that labels the tweet. */
   titleId: string;
-  /** What is kept of it, for when it can't be had; without text there is nothing. */
+  /** The saved text, shown if the tweet is not available. Undefined or without text, nothing is saved. */
   kept?: { author: string; text: string };
 };
 
-/** Fetches a tweet and shows it, or what is kept of it, or that there is none. */
+/** Fetches a tweet and shows it, or its saved text, or that it was not found. */
 export default function TweetCard({ id, titleId, kept }: TweetProps) {
   const tweet = useTweet(id);
   if (tweet) return <TweetView tweet={tweet} titleId={titleId} />;

@@ -4,14 +4,14 @@ import { startOnly, stopOnly } from "@/lib/only-one";
 import type { Media } from "./media";
 import { OutLink } from "./out-link";
 
-/** In milliseconds: a jump within a video pauses it and plays on at once, which is no pause. */
+/** In milliseconds. Seeking pauses a video and resumes it at once, which does not count as a pause. */
 const PAUSE_AFTER = 100;
 
 type Stage = "fresh" | "playing" | "paused" | "ended" | "broken";
 
 type Props = { video: Media; source: string; url: string };
 
-/** A video, still until it is pressed; then with the browser's own controls. A moving picture plays on and on, unheard. */
+/** A video that shows its poster until it is pressed, then the browser's controls. An animated GIF loops silently. */
 export function TweetVideo({ video: { kind, picture, alt }, source, url }: Props) {
   const { ref, stage, begun, play, follow } = usePlaying(kind !== "gif");
   const what = kind === "gif" ? "GIF" : "video";
@@ -51,7 +51,10 @@ export function TweetVideo({ video: { kind, picture, alt }, source, url }: Props
   );
 }
 
-/** How far a video has come, whether any of it was played, and the way to begin it. One that sounds plays alone. */
+/**
+ * Returns the state of a video, whether it was ever played, and a function that starts it. A video with sound pauses
+ * other players.
+ */
 function usePlaying(sounds: boolean) {
   const ref = useRef<HTMLVideoElement>(null);
   const [stage, setStage] = useState<Stage>("fresh");
@@ -73,10 +76,10 @@ function usePlaying(sounds: boolean) {
     const video = ref.current;
     if (!video) return;
     become("playing");
-    // The button that was pressed goes; the keyboard stays with the video.
+    // The pressed button unmounts, so the video gets the focus.
     video.tabIndex = 0;
     video.focus({ preventScroll: true });
-    // A browser may refuse, and then it waits for its own controls to be pressed.
+    // If the browser blocks autoplay, the video waits for its own controls to be pressed.
     video.play().catch(() => setStage((now) => (now === "playing" ? "paused" : now)));
   };
   const follow = {

@@ -8,7 +8,7 @@ import { OutLink } from "./out-link";
 import { Quoted } from "./quoted";
 import { TweetText } from "./tweet-text";
 
-/** A tweet in all its parts. */
+/** Renders a tweet. */
 export function TweetView({ tweet, titleId }: { tweet: TweetData; titleId: string }) {
   const { author, url, replyTo, text, media, quoted, at } = tweet;
   return (

@@ -10,11 +10,11 @@ import { ForgetTweet } from "./forget";
 import { SAMPLES, type SampleName, sample } from "./sample-tweets";
 import { Tweet } from "./tweet";
 
-// Its code arrives with the first tweet, here too.
+// The tweet's chunk loads with the first one, also in tests.
 beforeAll(() => import("./tweet-card"));
 beforeEach(() => setToken("token"));
 
-/** Shows a tweet of which the server answers this; `calls` are the numbers it was asked for. */
+/** Renders a tweet with this response. `calls` are the requested ids. */
 function show(answer: () => Response | Promise<Response>, id = "1790017000000134623") {
   const calls: unknown[] = [];
   server.use(
@@ -26,7 +26,7 @@ function show(answer: () => Response | Promise<Response>, id = "1790017000000134
   );
   const cache = new Map();
   const page = (card: ReactNode) => (
-    // As the app's own options have it for all other data.
+    // The options that the app sets for all data.
     <SWRConfig value={{ provider: () => cache, errorRetryInterval: 20, focusThrottleInterval: 0, dedupingInterval: 0 }}>
       <article aria-labelledby="title">{card}</article>
     </SWRConfig>
@@ -43,7 +43,7 @@ function show(answer: () => Response | Promise<Response>, id = "1790017000000134
 
 const answered = (data: unknown) => () => HttpResponse.json({ data });
 
-/** Shows one of the samples, with these members in place of its own, and waits for it. */
+/** Renders one of the samples with these members replaced, and waits for it. */
 async function showSample(name: SampleName, members: object = {}) {
   const shown = show(answered(sample(name, members)), SAMPLES[name]);
   await screen.findByRole("link", { name: "View on X" });

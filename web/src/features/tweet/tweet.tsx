@@ -3,7 +3,7 @@ import { KeptTweet } from "./kept-tweet";
 import type { TweetProps } from "./tweet-card";
 import { TweetSkeleton } from "./tweet-skeleton";
 
-/** Stands in for the card where its code did not come. */
+/** Shown if the card's chunk failed to load. */
 function Lost({ titleId, kept }: TweetProps) {
   if (kept?.text) return <KeptTweet titleId={titleId} {...kept} />;
   return (
@@ -20,7 +20,7 @@ const TweetCard = lazy(() =>
   }),
 );
 
-/** A tweet as its service embeds it, of any width from 240 pixels. Its code arrives with the first one. */
+/** An embedded tweet, of any width from 240 pixels. Its chunk loads with the first one. */
 export function Tweet(props: TweetProps) {
   return (
     <Suspense fallback={<TweetSkeleton titleId={props.titleId} />}>

@@ -6,7 +6,7 @@ import { NotifyForm } from "./notify-form";
 
 type Props = { page: ComingSoonPage; contactPath: string };
 
-/** The page of something that is still to come, and the way to hear of it. */
+/** A coming-soon page, with the form that joins its waitlist. */
 export function ComingSoon({ page, contactPath }: Props) {
   return (
     <main id="main" className="soon">

@@ -1,15 +1,15 @@
 import type { ComponentType } from "react";
 
-/** What a page of something that is still to come shows. */
+/** The content of a coming-soon page. */
 export type ComingSoonPage = {
-  /** Also the name under which the waitlist keeps who waits for it. */
+  /** Also the name of the waitlist on the server. */
   title: string;
   description: string;
   features: readonly Feature[];
   /** A quarter, such as "Q1 2025". */
   estimatedDate: string;
   signupPlaceholder: string;
-  /** The class that draws its background. */
+  /** The CSS class of its background. */
   backgroundClass: string;
 };
 
@@ -17,7 +17,7 @@ export type Feature = {
   Icon: ComponentType<{ className: string }>;
   title: string;
   description: string;
-  /** Leads to what is there already. */
+  /** A link to what exists already. */
   link?: { href: string; text: string };
 };
 

@@ -4,14 +4,14 @@ import { toast } from "@/ui/toast";
 import { joinWaitlist } from "./api";
 import { outcomeOf } from "./model";
 
-/** Asks to be told. However an attempt ends, the field is empty after it. */
+/** The form that adds an email address to the waitlist. The field is cleared after each attempt. */
 export function NotifyForm({ item, placeholder }: { item: string; placeholder: string }) {
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A second press can arrive before the busy button is on the screen.
+    // The button is disabled only with the next render, so a second press is ignored here.
     if (sending.current) return;
     const form = event.currentTarget;
     sending.current = true;
@@ -23,11 +23,11 @@ export function NotifyForm({ item, placeholder }: { item: string; placeholder: s
   }
 
   return (
-    // Without this page's code "dialog" sends nothing: an address would end up in the one that the browser shows.
+    // Before hydration, method "dialog" submits nothing. The default would put the email address in the URL.
     <form className="soon-form" method="dialog" onSubmit={onSubmit}>
       <label className="grow">
         <span className="vh">Email</span>
-        {/* Nothing typed while a call is under way would survive it. */}
+        {/* Read-only while the request is pending, because the field is cleared afterwards. */}
         <input
           className="input"
           type="email"

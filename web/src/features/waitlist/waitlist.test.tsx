@@ -24,7 +24,7 @@ function open(page: ComingSoonPage = documentation) {
   return container;
 }
 
-/** The server's answer; what it was sent is noted. */
+/** Stubs the server's response, and records the request. */
 function serve(answer: () => Response | Promise<Response>) {
   const sent: unknown[] = [];
   server.use(
@@ -177,12 +177,12 @@ describe("Notify Me", () => {
     expect(field()).toHaveValue("");
   });
 
-  it("before the code is there the form sends nothing, least of all by the address", () => {
+  it("before hydration the form submits nothing, and puts nothing in the URL", () => {
     open();
     expect(field().form).toHaveAttribute("method", "dialog");
   });
 
-  it("while a call is under way there is no second one", async () => {
+  it("a second press while the request is pending sends nothing", async () => {
     let answer = () => {};
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;

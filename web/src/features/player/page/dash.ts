@@ -14,10 +14,10 @@ export const attach: Attach = (media, src, fail) => {
   player.updateSettings({
     debug: { logLevel: 0 },
     streaming: {
-      // The page has no storage.
+      // This page has no storage.
       lastBitrateCachingInfo: { enabled: false },
       lastMediaSettingsCachingInfo: { enabled: false },
-      // Nobody else is asked what time it is: a stream names its own clock, or goes by this one.
+      // No third-party time server is contacted. The stream's own clock or the local one is used.
       utcSynchronization: {
         defaultTimingSource: { scheme: "urn:mpeg:dash:utc:direct:2014", value: new Date().toISOString() },
       },

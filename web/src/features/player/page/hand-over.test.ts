@@ -10,7 +10,7 @@ afterEach(() => {
   URL.createObjectURL = createObjectURL;
 });
 
-/** An element that takes a media source, as Safari's do, or its address alone. */
+/** A fake media element that accepts a MediaSource, like Safari's, or only a URL. */
 function element(takesSources: boolean): HTMLMediaElement {
   const media = document.createElement("video");
   let held: unknown = null;

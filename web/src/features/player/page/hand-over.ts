@@ -1,6 +1,6 @@
 /**
- * Lets an element play media sources in Safari, which loads no blob's address in a page without an origin but plays the
- * source itself. The libraries know addresses alone, so the element takes each for the source that it stands for.
+ * Lets Safari play media sources. It loads no blob URL in a page with an opaque origin, but accepts the MediaSource as
+ * srcObject, so assigning its URL to `src` sets that instead.
  */
 export function handOver(media: HTMLMediaElement): void {
   const sources = new Map<string, MediaSource>();
@@ -19,7 +19,7 @@ export function handOver(media: HTMLMediaElement): void {
   });
 }
 
-/** Whether the element plays it. Other browsers want its address. */
+/** Returns whether the element accepted the source. Other browsers throw and need the URL. */
 function takes(media: HTMLMediaElement, source: MediaSource): boolean {
   try {
     media.srcObject = source;

@@ -2,12 +2,12 @@ import Hls from "hls.js";
 import type { Attach } from "./attach";
 
 export const attach: Attach = (media, src, fail) => {
-  // An iPhone, which plays HLS by itself, and hls.js only by an address that it does not load here.
+  // iPhones play HLS natively. hls.js would need a blob URL, which this page can't load there.
   if (!("MediaSource" in window)) {
     media.src = src;
     return;
   }
-  // A worker would be a script from a blob, which the page's policy refuses.
+  // A worker would be loaded from a blob URL, which the CSP forbids.
   const hls = new Hls({ enableWorker: false });
   hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
     if (fatal) fail(type === Hls.ErrorTypes.NETWORK_ERROR ? "unreachable" : "unplayable");

@@ -1,6 +1,6 @@
 import "./page.css";
-import type { News } from "../news";
-import { type Order, orderIn } from "../order";
+import type { PlayerMessage } from "../messages";
+import { type PlayRequest, parseRequest } from "../play-request";
 import type { Problem } from "../problem";
 import type { FileKind } from "../source";
 import { watchMedia } from "../watch-media";
@@ -11,7 +11,7 @@ const plain: Attach = (media, src) => {
   media.src = src;
 };
 
-/** Each library is a file of its own. */
+/** Each library is a chunk of its own. */
 const ATTACH: Record<FileKind, () => Promise<Attach>> = {
   audio: async () => plain,
   video: async () => plain,
@@ -20,12 +20,12 @@ const ATTACH: Record<FileKind, () => Promise<Attach>> = {
   flv: async () => (await import("./flv")).attach,
 };
 
-/** Only Engram can frame this page, so there is no other to hear it. */
-function tell(news: News): void {
-  parent.postMessage(news, "*");
+/** Any target origin is safe, because only Engram can frame this page. */
+function tell(message: PlayerMessage): void {
+  parent.postMessage(message, "*");
 }
 
-function play({ kind, src, title, startAt, play }: Order): void {
+function play({ kind, src, title, startAt, play }: PlayRequest): void {
   const media = document.createElement(kind === "audio" ? "audio" : "video");
   media.controls = true;
   media.autoplay = play;
@@ -47,5 +47,5 @@ function play({ kind, src, title, startAt, play }: Order): void {
   );
 }
 
-const order = orderIn(location.hash);
-if (order) play(order);
+const request = parseRequest(location.hash);
+if (request) play(request);

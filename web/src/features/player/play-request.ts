@@ -1,16 +1,16 @@
 import type { FileKind } from "./source";
 
-/** What the player's page is to play. It travels in the fragment of its address, which no server sees. */
-export type Order = { kind: FileKind; src: string; title: string; startAt: number; play: boolean };
+/** What the player's page should play. It is passed in the fragment of the URL, which is not sent to a server. */
+export type PlayRequest = { kind: FileKind; src: string; title: string; startAt: number; play: boolean };
 
 const KINDS: readonly string[] = ["audio", "video", "hls", "dash", "flv"] satisfies FileKind[];
 
-export function orderFragment({ kind, src, title, startAt, play }: Order): string {
+export function requestFragment({ kind, src, title, startAt, play }: PlayRequest): string {
   return `#${new URLSearchParams({ kind, src, title, startAt: String(startAt), play: play ? "1" : "" })}`;
 }
 
-/** The order in a fragment; nothing when it is none of ours. */
-export function orderIn(fragment: string): Order | undefined {
+/** Parses a fragment. Undefined if it is not valid. */
+export function parseRequest(fragment: string): PlayRequest | undefined {
   const given = new URLSearchParams(fragment.slice(1));
   const kind = given.get("kind") ?? "";
   const src = given.get("src") ?? "";

@@ -1,25 +1,25 @@
 import type { Problem } from "./problem";
 
-/** The messages of our own players, in the page or from their frame. Times are in seconds. */
-export type News =
-  /** It can be seen and used. */
+/** The messages of our own players, from this page or from their iframe. Times are in seconds. */
+export type PlayerMessage =
+  /** The player is visible and usable. */
   | { type: "ready" }
-  /** Once, when the length is known. */
+  /** Sent once, when the duration is known. */
   | { type: "duration"; duration: number }
   | { type: "play" }
-  /** Each second while it plays. */
+  /** Sent every second while it plays. */
   | { type: "progress"; place: number }
   | { type: "ended" }
   | { type: "error"; problem: Problem };
 
-export type Tell = (news: News) => void;
+export type OnMessage = (message: PlayerMessage) => void;
 
 const PROBLEMS: readonly unknown[] = ["unreachable", "unplayable", "code"] satisfies Problem[];
 
 const isTime = (value: unknown) => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
-/** A message of the player's page, if it is one: that page deals with files of strangers. */
-export function newsIn(data: unknown): News | undefined {
+/** Returns the message if it is valid. The player's page handles untrusted files, so its messages are checked. */
+export function parseMessage(data: unknown): PlayerMessage | undefined {
   if (typeof data !== "object" || data === null || !("type" in data)) return undefined;
   const { type, duration, place, problem } = data as Record<string, unknown>;
   const fits =
@@ -29,5 +29,5 @@ export function newsIn(data: unknown): News | undefined {
     (type === "duration" && isTime(duration)) ||
     (type === "progress" && isTime(place)) ||
     (type === "error" && PROBLEMS.includes(problem));
-  return fits ? (data as News) : undefined;
+  return fits ? (data as PlayerMessage) : undefined;
 }
