@@ -67,7 +67,7 @@ func (l household) answers(e *engram) (all []string) {
 func TestRestoreRehearsal(t *testing.T) {
 	pages := quay(t)
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
-		cfg.FreeDocuments = 0
+		cfg.FreeMemories, cfg.FreeDocuments = 0, 0 // a slow backup sees many saved meanwhile
 		e := start(t, cfg)
 		seeded := furnish(t, e, pages)
 		before := seeded.answers(e)
