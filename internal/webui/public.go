@@ -22,6 +22,7 @@ Disallow: /api/
 Disallow: /home
 Disallow: /conversations
 Disallow: /settings
+Disallow: /admin
 Disallow: /profile
 Disallow: /upgrade
 Disallow: /subscription/

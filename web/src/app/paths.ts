@@ -13,6 +13,7 @@ export const paths = {
   cited: (conversation: string, id: string) => `${paths.conversation(conversation)}/memory/${encodeURIComponent(id)}`,
   profile: "/profile",
   settings: "/settings",
+  admin: "/admin",
   upgrade: UPGRADE_PATH,
   success: "/subscription/success",
   contact: "/contact",

@@ -84,6 +84,13 @@ export const routes: RouteObject[] = [
         children: [{ index: true, lazy: latePage("settings"), errorElement: <RouteError /> }],
       },
       {
+        path: paths.admin,
+        loader: needToken,
+        lazy: latePage("underHeader"),
+        errorElement: <RouteError />,
+        children: [{ index: true, lazy: latePage("admin"), errorElement: <RouteError /> }],
+      },
+      {
         path: paths.upgrade,
         loader: needTokenFor(paths.upgrade),
         lazy: latePage("upgrade"),

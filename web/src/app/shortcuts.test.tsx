@@ -21,6 +21,7 @@ function arriveAsking(question: string) {
           ask={{ current: box }}
           shelf={undefined}
           isPremium={false}
+          isOwner={false}
           onAdd={nothing}
           onUndo={nothing}
           onSignedOut={nothing}

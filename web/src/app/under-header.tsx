@@ -47,6 +47,7 @@ export function Frame({ ask, shelf, bare, children }: Props) {
     ask,
     shelf,
     isPremium: user?.isPremium,
+    isOwner: user?.role === "owner",
     onAdd: openAdd,
     onUndo: undo,
     onSignedOut,
@@ -62,6 +63,7 @@ export function Frame({ ask, shelf, bare, children }: Props) {
           profilePath={paths.profile}
           conversationsPath={paths.conversations}
           settingsPath={paths.settings}
+          adminPath={paths.admin}
           repositoryUrl={REPOSITORY_URL}
           dark={theme === "dark"}
           onToggleTheme={toggle}

@@ -22,9 +22,15 @@ beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset();
 });
 
-function start(isPremium: boolean | undefined = true) {
+function start(isPremium: boolean | undefined = true, isOwner = true) {
   const { focus, ask, visit, choose, ...rest } = calls;
-  const wiring = { ask: { current: { focus, ask } }, shelf: { current: { visit, choose } }, isPremium, ...rest };
+  const wiring = {
+    ask: { current: { focus, ask } },
+    shelf: { current: { visit, choose } },
+    isPremium,
+    isOwner,
+    ...rest,
+  };
   const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
   const { result } = renderHook(() => ({ actions: useActions(wiring), where: useLocation().pathname }), { wrapper });
   const of = (keys: string) => result.current.actions.find((action) => action.keys.split(" ").includes(keys));
@@ -48,6 +54,7 @@ describe("the actions", () => {
     ["preferences", "Settings"],
     ["history", "Conversations"],
     ["pricing", "Upgrade Pro"],
+    ["invite", "Admin"],
   ])("%s finds %s", (query, label) => {
     expect(matching(start(false).result.current.actions, query).map((action) => action.label)).toContain(label);
   });
@@ -88,6 +95,7 @@ describe("the actions", () => {
     ["s", "/settings"],
     ["h", "/home"],
     ["shift+u", "/upgrade"],
+    ["shift+a", "/admin"],
   ])("%s goes to %s", (keys, path) => {
     const { run, result } = start(false);
     run(keys);
@@ -97,6 +105,11 @@ describe("the actions", () => {
   test.each([true, undefined])("there is no upgrade when premium is %s", (isPremium) => {
     const { actions } = start(isPremium).result.current;
     expect(actions.some(({ label }) => label === "Upgrade Pro")).toBe(false);
+  });
+
+  test("members are not led to what owners do", () => {
+    const { actions } = start(false, false).result.current;
+    expect(actions.some(({ label }) => label === "Admin")).toBe(false);
   });
 
   test("MENU-04 UI-06 t turns the theme over, and is named by where it leads", () => {

@@ -15,6 +15,8 @@ export type Wiring = {
   shelf: RefObject<ShelfHandle | null> | undefined;
   /** Undefined until it is known. */
   isPremium: boolean | undefined;
+  /** Whether what owners do is within reach. */
+  isOwner: boolean;
   onAdd: (kind?: "link" | "note" | "document") => void;
   onUndo: () => void;
   /** Called when the token is gone. */
@@ -35,7 +37,7 @@ function go(icon: Icon, keys: string, label: string, run: () => void, also = "")
 
 /** Everything that can be done from anywhere under the header. */
 export function useActions(wiring: Wiring): readonly Action[] {
-  const { ask, shelf, isPremium, onAdd, onUndo, onSignedOut } = wiring;
+  const { ask, shelf, isPremium, isOwner, onAdd, onUndo, onSignedOut } = wiring;
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
   return [
@@ -68,6 +70,17 @@ export function useActions(wiring: Wiring): readonly Action[] {
       "account password email sessions devices usage billing plan",
     ),
     go("settings", "s", "Settings", () => void navigate(paths.settings), "preferences options configuration privacy"),
+    ...(isOwner
+      ? [
+          go(
+            "admin",
+            "shift+a",
+            "Admin",
+            () => void navigate(paths.admin),
+            "owner people accounts invitations invite jobs storage version household",
+          ),
+        ]
+      : []),
     ...(isPremium === false
       ? [go("upgrade", "shift+u", "Upgrade Pro", () => void navigate(paths.upgrade), "pricing plans billing buy")]
       : []),

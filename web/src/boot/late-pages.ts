@@ -25,6 +25,7 @@ export const authLayout = () => import("@/app/routes/auth-layout");
 export const signIn = () => import("@/app/routes/sign-in");
 export const signUp = () => import("@/app/routes/sign-up");
 export const settings = () => import("@/app/routes/own/settings");
+export const admin = () => import("@/app/routes/own/admin");
 export const profile = () => import("@/app/routes/own/profile");
 
 /** The dashboard's header over other pages. */

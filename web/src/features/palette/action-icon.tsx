@@ -13,10 +13,12 @@ import Sparkle from "lucide-react/icons/sparkle";
 import Sun from "lucide-react/icons/sun";
 import Undo2 from "lucide-react/icons/undo-2";
 import User from "lucide-react/icons/user";
+import Users from "lucide-react/icons/users";
 
 // Mapped by name, so that the icons load with the palette and not with every page that has actions.
 const ICONS = {
   add: Plus,
+  admin: Users,
   ask: MessageCircleQuestionMark,
   conversations: MessagesSquare,
   dark: Moon,

@@ -13,7 +13,7 @@ export function CloseReading() {
       {reading && <Progress reading={reading} />}
       {!reading && !failed && <Waiting />}
       {failed && (
-        <p role="status" className="setting-failed">
+        <p role="status" className="set-failed">
           <CircleAlert className="i i-s" />
           <span>The progress can’t be read right now.</span>
           <Button look="ghost" size="small" icon={<RotateCw className="i i-s" />} onClick={retry}>

@@ -30,7 +30,7 @@ type Props = {
 /** The user's settings, with links to the pages that hold the others. */
 export function Settings({ homePath, profilePath, conversationsPath, dark, onToggleTheme, user, refreshUser }: Props) {
   return (
-    <main id="main" className="settings">
+    <main id="main" className="set-page settings">
       <Link className="back" to={homePath}>
         <ArrowLeft className="i i-s" />
         Your memories

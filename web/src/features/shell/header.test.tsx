@@ -34,6 +34,7 @@ function open({ token = "secret", answer = () => HttpResponse.json(MAYA) }: Scen
           profilePath="/profile"
           conversationsPath="/conversations"
           settingsPath="/settings"
+          adminPath="/admin"
           repositoryUrl={REPOSITORY}
           dark
           {...calls}
@@ -190,6 +191,22 @@ describe("user menu", () => {
     await user.click(entry("Settings"));
     expect(screen.getByTestId("where")).toHaveTextContent("/settings");
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  });
+
+  test("Admin is there for owners alone", async () => {
+    const { user } = open({ answer: () => HttpResponse.json({ ...MAYA, role: "owner" }) });
+    await screen.findByText("M");
+    await openMenu(user);
+    await user.click(entry("Admin"));
+    expect(screen.getByTestId("where")).toHaveTextContent("/admin");
+  });
+
+  test("a member's menu has no Admin", async () => {
+    const { user } = open({ answer: () => HttpResponse.json({ ...MAYA, role: "member" }) });
+    await screen.findByText("M");
+    await openMenu(user);
+    expect(entry("Settings")).toBeVisible();
+    expect(within(menu()).queryByRole("menuitem", { name: "Admin" })).not.toBeInTheDocument();
   });
 
   test("MENU-05 API is greyed out and does nothing", async () => {

@@ -5,6 +5,7 @@ import MessagesSquare from "lucide-react/icons/messages-square";
 import Moon from "lucide-react/icons/moon";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Person from "lucide-react/icons/user";
+import Users from "lucide-react/icons/users";
 import { Avatar } from "@/ui/avatar";
 import { GithubMark } from "@/ui/github-mark";
 import { KeyHint } from "@/ui/keys";
@@ -23,6 +24,8 @@ export interface UserMenuProps {
   profilePath: string;
   conversationsPath: string;
   settingsPath: string;
+  /** For owners alone. */
+  adminPath: string;
   repositoryUrl: string;
   /** Called when the token is gone. */
   onSignedOut: () => void;
@@ -30,7 +33,7 @@ export interface UserMenuProps {
 
 export function UserMenu(props: UserMenuProps) {
   const { user, initiallyOpen, dark, onToggleTheme, onSignedOut } = props;
-  const { profilePath, conversationsPath, settingsPath, repositoryUrl } = props;
+  const { profilePath, conversationsPath, settingsPath, adminPath, repositoryUrl } = props;
   return (
     <Menu
       triggerLabel="User menu"
@@ -57,6 +60,11 @@ export function UserMenu(props: UserMenuProps) {
       <MenuLink icon={<SlidersHorizontal className="i" />} to={settingsPath} mark={<KeyHint keys="s" />}>
         Settings
       </MenuLink>
+      {user?.role === "owner" && (
+        <MenuLink icon={<Users className="i" />} to={adminPath} mark={<KeyHint keys="shift+a" />}>
+          Admin
+        </MenuLink>
+      )}
       <MenuItem icon={<CodeXml className="i" />} aria-disabled="true">
         API
       </MenuItem>

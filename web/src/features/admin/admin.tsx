@@ -1,0 +1,24 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Link } from "react-router";
+import { PageTitle } from "@/ui/page-title";
+import { Invitations } from "./invitations";
+import { Jobs } from "./jobs";
+import { People } from "./people";
+import { ThisEngram } from "./this-engram";
+
+/** The whole Engram, for its owners: how it is, who is here, who may come, what failed. */
+export function Admin({ homePath }: { homePath: string }) {
+  return (
+    <main id="main" className="set-page admin">
+      <Link className="back" to={homePath}>
+        <ArrowLeft className="i i-s" />
+        Your memories
+      </Link>
+      <PageTitle>Admin</PageTitle>
+      <ThisEngram />
+      <People />
+      <Invitations />
+      <Jobs />
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { anInvitation } from "@/test/household";
+import { isBusy, isOpen, jobText, type Overview, readingText, seenText, sizeText } from "./model";
+
+test.each([
+  [0, "0 bytes"],
+  [1, "1 byte"],
+  [999, "999 bytes"],
+  [1000, "1.0 KB"],
+  [9960, "10 KB"],
+  [999_600, "1.0 MB"],
+  [52_400_000, "52 MB"],
+  [1_310_000_000, "1.3 GB"],
+  [4_000_000_000_000_000, "4,000 TB"],
+])("%d bytes are %s", (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
+});
+
+const NOW = new Date(2026, 10, 23, 14);
+
+test.each([
+  [new Date(2026, 10, 23, 13, 30), "Within the hour"],
+  [new Date(2026, 10, 23, 14, 30), "Within the hour"],
+  [new Date(2026, 10, 23, 13), "1 hour ago"],
+  [new Date(2026, 10, 22, 15), "23 hours ago"],
+  [new Date(2026, 10, 20, 15), "Nov 20"],
+  [new Date(2025, 10, 20, 15), "Nov 20, 2025"],
+])("whoever was here at %s was seen %s", (at, text) => {
+  expect(seenText(at, NOW)).toBe(text);
+});
+
+const MODEL = "all-MiniLM-L6-v2";
+
+test.each<[Overview["reading"], string]>([
+  [{ model: MODEL, read: 2140, passages: 9800 }, "2,140 of 9,800 passages read closely"],
+  [{ model: MODEL, read: 9800, passages: 9800 }, "9,800 passages read closely, none waits"],
+  [{ model: MODEL, read: 0, passages: 0 }, "Nothing to read yet."],
+  [{ model: "", read: 0, passages: 9800 }, "Search goes by words alone."],
+])("%j is told as %s", (reading, text) => {
+  expect(readingText(reading)).toBe(text);
+});
+
+test.each([
+  [0, MODEL, 3, false],
+  [1, MODEL, 3, true],
+  [0, MODEL, 2, true],
+  [0, "", 0, false],
+])("with %d jobs, the model %j and %d of 3 read: busy is %s", (waiting, model, read, busy) => {
+  const overview = { jobs: { waiting }, reading: { model, read, passages: 3 } } as Overview;
+  expect(isBusy(overview)).toBe(busy);
+});
+
+test.each([
+  [{}, true],
+  [{ expiresAt: NOW.toISOString() }, false],
+  [{ usedAt: NOW.toISOString() }, false],
+])("an invitation with %j is open: %s", (part, open) => {
+  expect(isOpen(anInvitation({ expiresAt: new Date(2026, 10, 24).toISOString(), ...part }), NOW)).toBe(open);
+});
+
+test("a kind of job that is not known is shown as it comes", () => {
+  expect(jobText("capture")).toBe("Reading a memory");
+  expect(jobText("dream")).toBe("dream");
+});

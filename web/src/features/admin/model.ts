@@ -1,0 +1,82 @@
+import type { components } from "@/api/schema";
+import { dayText } from "@/lib/day-text";
+import { grouped } from "@/lib/grouped";
+
+type Schemas = components["schemas"];
+
+export type Overview = Schemas["OverviewAnswer"];
+export type People = Schemas["AccountsAnswer"];
+export type Person = People["people"][number];
+export type Role = Person["role"];
+export type Invitation = Schemas["InvitationsAnswer"]["invitations"][number];
+export type Job = Overview["jobs"]["failed"][number];
+
+export const ROLES: Record<Role, string> = { owner: "Owner", member: "Member" };
+
+/** Whether it changes by itself. */
+export function isBusy({ jobs, reading }: Overview): boolean {
+  return jobs.waiting > 0 || (reading.model !== "" && reading.read < reading.passages);
+}
+
+const UNITS = ["bytes", "KB", "MB", "GB", "TB"];
+
+/** "1.2 GB", "340 KB", "1 byte". */
+export function sizeText(bytes: number): string {
+  if (bytes === 1) return "1 byte";
+  let [size, unit] = [bytes, 0];
+  while (Math.round(size) >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit > 0 && size < 9.95 ? size.toFixed(1) : grouped(Math.round(size))} ${UNITS[unit]}`;
+}
+
+/** "1 memory", "1,200 memories". */
+export function countText(count: number, one: string, many: string): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+const HOUR = 3_600_000;
+
+/** When somebody was last here. The server keeps that to the hour. */
+export function seenText(at: Date, now: Date): string {
+  const hours = Math.floor((now.getTime() - at.getTime()) / HOUR);
+  if (hours < 1) return "Within the hour";
+  if (hours < 24) return hours === 1 ? "1 hour ago" : `${hours} hours ago`;
+  return dayText(at, now);
+}
+
+/** How far the encoder is. */
+export function readingText({ model, read, passages }: Overview["reading"]): string {
+  if (model === "") return "Search goes by words alone.";
+  if (passages === 0) return "Nothing to read yet.";
+  if (read < passages) return `${grouped(read)} of ${grouped(passages)} passages read closely`;
+  return `${countText(passages, "passage", "passages")} read closely, none waits`;
+}
+
+/** What stands in the place of an invitation's use: it is open, or it ended unused. */
+export function isOpen({ usedAt, expiresAt }: Invitation, now: Date): boolean {
+  return usedAt === null && new Date(expiresAt) > now;
+}
+
+const JOBS: Record<string, string> = {
+  capture: "Reading a memory",
+  remove_blobs: "Removing files",
+  sweep: "Tidying up",
+  reconcile: "Comparing memberships",
+};
+
+/** What a job does. A kind that a newer server tells of is shown as it comes. */
+export function jobText(kind: string): string {
+  return JOBS[kind] ?? kind;
+}
+
+/** "Nov 23, 2:05 PM". Local to the reader. */
+export function momentText(at: Date): string {
+  return at.toLocaleString("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+}
+
+/** A name inside a sentence that is plain text, whichever way it is written. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}

@@ -1,0 +1,73 @@
+import { grouped } from "@/lib/grouped";
+import { Section } from "@/ui/section";
+import { useOverview, usePeople } from "./api";
+import { countText, type Overview, readingText, sizeText } from "./model";
+import { Pending } from "./parts";
+
+/** How much is here, where it lies, and how far the encoder is. */
+export function ThisEngram() {
+  const { data, failed, refresh } = useOverview();
+  return (
+    <Section id="this-engram" title="This Engram" lead="How much is here, and how far it is read.">
+      {data ? <Facts overview={data} /> : <Pending what="overview" failed={failed} retry={refresh} />}
+    </Section>
+  );
+}
+
+function Facts({ overview: { version, storage, reading } }: { overview: Overview }) {
+  const { people = [], more } = usePeople();
+  const memories = people.reduce((sum, { memories }) => sum + memories, 0);
+  // Of a great many people the first are read at once.
+  const plus = more ? "+" : "";
+  return (
+    <>
+      <dl className="tallies">
+        <Tally name="People" value={people.length > 0 ? grouped(people.length) + plus : "–"} />
+        <Tally name="Memories" value={people.length > 0 ? grouped(memories) + plus : "–"} />
+        <Tally name="Database" value={sizeText(storage.database)} />
+        <Tally name="Files" value={sizeText(storage.files)} also={countText(storage.count, "file", "files")} />
+        <Tally name="Free space" value={sizeText(storage.free)} also="On the disk of the data" />
+        <Tally name="Version" value={version} />
+      </dl>
+      <Progress reading={reading} />
+    </>
+  );
+}
+
+function Tally({ name, value, also }: { name: string; value: string; also?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {also && <small>{also}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function Progress({ reading }: { reading: Overview["reading"] }) {
+  const { model, read, passages } = reading;
+  const line = readingText(reading);
+  return (
+    <div className="encoder">
+      <p>
+        {line}
+        {model && <small>{model}</small>}
+      </p>
+      {model !== "" && passages > 0 && (
+        <span
+          className="meter"
+          role="progressbar"
+          aria-label="Close reading"
+          aria-valuemin={0}
+          aria-valuemax={passages}
+          aria-valuenow={read}
+          aria-valuetext={line}
+        >
+          <span style={{ width: `${(100 * read) / passages}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}
