@@ -19,6 +19,8 @@ interface CredentialsFormProps {
   fresh?: boolean;
   /** The link to the other form. */
   alternative: ReactNode;
+  /** Stands at the side: another way than the form. */
+  beside?: ReactNode;
 }
 
 export function CredentialsForm({
@@ -29,11 +31,12 @@ export function CredentialsForm({
   notice,
   fresh = false,
   alternative,
+  beside,
 }: CredentialsFormProps) {
   const rules = useId();
   const { form, errors, typed, busy } = useCredentials(submission);
-  return (
-    <main id="main" className="auth-box">
+  const box = (
+    <>
       <PageTitle>{heading}</PageTitle>
       <p>{lead}</p>
       {notice}
@@ -61,6 +64,19 @@ export function CredentialsForm({
         </Button>
       </form>
       {alternative && <p className="auth-alt">{alternative}</p>}
+    </>
+  );
+  if (!beside) {
+    return (
+      <main id="main" className="auth-box">
+        {box}
+      </main>
+    );
+  }
+  return (
+    <main id="main" className="auth-pair">
+      <div className="auth-box">{box}</div>
+      {beside}
     </main>
   );
 }

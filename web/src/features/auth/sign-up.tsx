@@ -1,4 +1,5 @@
 import HardDrive from "lucide-react/icons/hard-drive";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { awaitsOwner, ownerCame, signUpPolicy } from "@/lib/house";
 import { signUp } from "./api";
@@ -20,6 +21,8 @@ const submission = (send: (credentials: Credentials) => Promise<string>, onDone:
   failure: "Sign up error",
   onDone,
 });
+
+const Restore = lazy(() => import("./restore"));
 
 export function SignUp(props: SignUpProps) {
   const policy = signUpPolicy();
@@ -63,7 +66,7 @@ function Invited({ invitation, onDone, signInPath }: SignUpProps) {
 const OTHERS = { open: "", invite: ", and others come by invitation", closed: ", and no one else can sign up" };
 
 /** Shown while the server has no account. */
-function FirstRun({ onDone }: SignUpProps) {
+function FirstRun({ onDone, signInPath }: SignUpProps) {
   const others = OTHERS[signUpPolicy()];
   const done = () => {
     ownerCame();
@@ -81,6 +84,11 @@ function FirstRun({ onDone }: SignUpProps) {
           <HardDrive className="i i-s" />
           What you save is kept on your own server.
         </span>
+      }
+      beside={
+        <Suspense fallback={<div className="auth-restore" />}>
+          <Restore signInPath={signInPath} />
+        </Suspense>
       }
     />
   );
