@@ -58,6 +58,7 @@ function Drop({ onFile }: { onFile: (file: File | undefined) => void }) {
       <span>A file that ends in .tar.zst, or .age if it is encrypted. It is verified before anything is kept.</span>
       <input
         type="file"
+        className="vh"
         onChange={(event) => {
           onFile(event.currentTarget.files?.[0]);
           // So that the same file can be chosen again after it was refused.
