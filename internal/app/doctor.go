@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -14,9 +13,6 @@ import (
 	"engram/internal/doctor"
 	"engram/internal/store"
 )
-
-// outsideTimeout is the doctor's timeout for other servers.
-const outsideTimeout = 10 * time.Second
 
 // Doctor writes a line for each check of an installation, also while a server runs on it. The error tells that something is
 // wrong. Of the world only the addresses of the settings are asked.
@@ -84,62 +80,34 @@ func proxy(cfg config.Config) doctor.Finding {
 
 // public checks the address that people use.
 func public(ctx context.Context, cfg config.Config) []doctor.Finding {
-	answer, err := get(ctx, strings.TrimSuffix(cfg.PublicURL, "/")+"/readyz", "")
+	answer, err := doctor.Get(ctx, strings.TrimSuffix(cfg.PublicURL, "/")+"/readyz", "")
 	if err != nil {
 		return []doctor.Finding{{
 			Found:  "from here nothing answers at " + cfg.PublicURL + ": " + err.Error(),
 			Advice: "see the name, the proxy and its certificate; a router may keep this machine from reaching itself by that name",
 		}}
 	}
-	if answer.code != http.StatusOK || !strings.HasPrefix(answer.header.Get("Content-Type"), "application/json") {
+	if answer.Code != http.StatusOK || !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
 		return []doctor.Finding{{
-			Found:  fmt.Sprintf("%s/readyz answers %s, which is not Engram's", strings.TrimSuffix(cfg.PublicURL, "/"), answer.status),
+			Found:  fmt.Sprintf("%s/readyz answers %s, which is not Engram's", strings.TrimSuffix(cfg.PublicURL, "/"), answer.Status),
 			Advice: "have the proxy pass every path on, as it is spelled",
 		}}
 	}
-	return []doctor.Finding{{Found: cfg.PublicURL + " leads here"}, doctor.ClockBy("the public address", answer.header, time.Now())}
+	return []doctor.Finding{{Found: cfg.PublicURL + " leads here"}, doctor.ClockBy("the public address", answer.Header, time.Now())}
 }
 
 // model asks the AI endpoint for its models, which costs nothing.
 func model(ctx context.Context, cfg config.Config) []doctor.Finding {
-	answer, err := get(ctx, strings.TrimSuffix(cfg.AIURL, "/")+"/models", cfg.AIKey)
+	answer, err := doctor.Get(ctx, strings.TrimSuffix(cfg.AIURL, "/")+"/models", cfg.AIKey)
 	if err != nil {
 		return []doctor.Finding{{Found: "the AI endpoint does not answer: " + err.Error(), Advice: "start it, or correct ENGRAM_AI_URL; until then searches and answers go without it"}}
 	}
-	clock := doctor.ClockBy("the AI endpoint", answer.header, time.Now())
-	switch answer.code {
+	clock := doctor.ClockBy("the AI endpoint", answer.Header, time.Now())
+	switch answer.Code {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return []doctor.Finding{{Found: "the AI endpoint refuses the key: " + answer.status, Advice: "correct ENGRAM_AI_KEY"}, clock}
+		return []doctor.Finding{{Found: "the AI endpoint refuses the key: " + answer.Status, Advice: "correct ENGRAM_AI_KEY"}, clock}
 	case http.StatusOK, http.StatusNotFound: // not every endpoint lists its models
 		return []doctor.Finding{{Found: "the AI endpoint answers"}, clock}
 	}
-	return []doctor.Finding{{Found: "the AI endpoint answers " + answer.status, Advice: "see its log, and whether ENGRAM_AI_URL ends with /v1"}, clock}
-}
-
-// reply holds the head of a response.
-type reply struct {
-	code   int
-	status string
-	header http.Header
-}
-
-// get asks a server. Errors hold no address, which may hold a password.
-func get(ctx context.Context, address, key string) (reply, error) {
-	ctx, cancel := context.WithTimeout(ctx, outsideTimeout)
-	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return reply{}, errors.New("it is no address")
-	}
-	if key != "" {
-		request.Header.Set("Authorization", "Bearer "+key)
-	}
-	response, err := http.DefaultClient.Do(request)
-	if failed := (*url.Error)(nil); errors.As(err, &failed) {
-		return reply{}, failed.Err
-	}
-	if err != nil {
-		return reply{}, err
-	}
-	return reply{response.StatusCode, response.Status, response.Header}, response.Body.Close()
+	return []doctor.Finding{{Found: "the AI endpoint answers " + answer.Status, Advice: "see its log, and whether ENGRAM_AI_URL ends with /v1"}, clock}
 }

@@ -93,7 +93,7 @@ type userOutput struct {
 		Email        *string `json:"email" doc:"Null until known."`
 		IsPremium    *bool   `json:"isPremium,omitempty" doc:"Absent in personal mode, where nothing is sold."`
 		Subscription *string `json:"subscription" doc:"Names the subscription; null when there is none."`
-		Role         string  `json:"role" enum:"member,owner" doc:"An owner may make the calls of /api/v1/admin."`
+		Role         string  `json:"role,omitempty" enum:"owner" doc:"An owner may make the calls of /api/v1/admin; absent: a member."`
 		SupportEmail string  `json:"supportEmail" doc:"The address to turn to."`
 
 		UseAIProviders bool        `json:"useAIProviders" doc:"What is asked and was saved may be sent to the AI provider."`
@@ -109,7 +109,9 @@ func (a *api) user(_ context.Context, id account.Identity, _ *struct{}) (*userOu
 	if !a.Personal {
 		out.Body.IsPremium = new(u.Plan == plan.Pro)
 	}
-	out.Body.Role = string(u.Role)
+	if u.Role == account.Owner {
+		out.Body.Role = string(u.Role)
+	}
 	out.Body.Subscription = orNull(u.Subscription)
 	out.Body.SupportEmail = a.Support
 	out.Body.UseAIProviders, out.Body.AIProvider = !u.Private, a.AI

@@ -1595,10 +1595,10 @@ export interface components {
             /** @description Absent in personal mode, where nothing is sold. */
             isPremium?: boolean;
             /**
-             * @description An owner may make the calls of /api/v1/admin.
+             * @description An owner may make the calls of /api/v1/admin; absent: a member.
              * @enum {string}
              */
-            role: "member" | "owner";
+            role?: "owner";
             /** @description Names the subscription; null when there is none. */
             subscription: string | null;
             /** @description The address to turn to. */

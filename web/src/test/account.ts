@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 /** Somebody who is signed in, on the free plan unless told otherwise. */
 export function aUser(part: Partial<User> = {}): User {
   const known = { username: "Maya", email: "maya@example.com", supportEmail: "help@engram.example" };
-  return { ...known, role: "member", isPremium: false, subscription: null, useAIProviders: true, ...part };
+  return { ...known, isPremium: false, subscription: null, useAIProviders: true, ...part };
 }
 
 /** A session on another device, used three hours ago. */

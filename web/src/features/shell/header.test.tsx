@@ -202,7 +202,7 @@ describe("user menu", () => {
   });
 
   test("a member's menu has no Admin", async () => {
-    const { user } = open({ answer: () => HttpResponse.json({ ...MAYA, role: "member" }) });
+    const { user } = open({ answer: () => HttpResponse.json(MAYA) });
     await screen.findByText("M");
     await openMenu(user);
     expect(entry("Settings")).toBeVisible();

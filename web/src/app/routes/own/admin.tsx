@@ -11,6 +11,6 @@ export const handle: Head = { title: "Admin", description: "People, invitations,
 /** Nothing is asked of the server before it is known that this is an owner. */
 export function Component() {
   const user = useUser();
-  if (user?.role === "member") return <Navigate to={paths.home} replace />;
+  if (user && user.role !== "owner") return <Navigate to={paths.home} replace />;
   return user ? <Admin homePath={paths.home} /> : <main id="main" className="set-page" aria-busy="true" />;
 }
