@@ -28,7 +28,7 @@ export function useInvitations() {
   return known(useSWR("admin/invitations", read, logged("the invitations")));
 }
 
-/** Everybody, the oldest account first, as far as they were read. */
+/** The accounts loaded so far, the oldest first. */
 export function usePeople() {
   const pages = useSWRInfinite(
     (_, before: People | null) => (before && !before.more ? null : ["admin/people", before?.people.at(-1)?.id]),
@@ -55,12 +55,12 @@ export async function setDisabled(id: string, disabled: boolean): Promise<void> 
   await unwrap(client.PUT("/api/v1/admin/people/{id}/disabled", { ...person(id), body: { disabled } }));
 }
 
-/** Resolves to the new password, which is told this once. */
+/** Resolves to the new password, which the server never returns again. */
 export async function resetPassword(id: string): Promise<string> {
   return (await unwrap(client.POST("/api/v1/admin/people/{id}/password", person(id)))).password;
 }
 
-/** Resolves to the link, which is told this once. */
+/** Resolves to the link, which the server never returns again. */
 export async function invite(): Promise<string> {
   return (await unwrap(client.POST("/api/v1/admin/invitations"))).link;
 }

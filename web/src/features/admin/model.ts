@@ -38,7 +38,7 @@ export function countText(count: number, one: string, many: string): string {
 
 const HOUR = 3_600_000;
 
-/** When somebody was last here. The server keeps that to the hour. */
+/** When a user was last here, to the hour. */
 export function seenText(at: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - at.getTime()) / HOUR);
   if (hours < 1) return "Within the hour";

@@ -7,7 +7,7 @@ import { Day, Pending } from "./parts";
 import { PersonMenu } from "./person-menu";
 import { type PersonActions, usePersonActions } from "./use-person-actions";
 
-/** Everybody who has an account, and what an owner may do with it. */
+/** The accounts, and what an owner may do with each. */
 export function People() {
   const { people, more, failed, refresh, readMore } = usePeople();
   const { actions, dialog } = usePersonActions(refresh);

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from "@/ui/menu";
 import { isolated, type Person } from "./model";
 import type { PersonActions } from "./use-person-actions";
 
-/** What may be done with somebody else's account. */
+/** What an owner may do with the account of another user. */
 export function PersonMenu({ person, actions }: { person: Person; actions: PersonActions }) {
   const label = `Actions for ${isolated(person.username)}`;
   return (

@@ -123,7 +123,7 @@ function Restored({ signInPath }: { signInPath: string }) {
       <p role="status" className="lead">
         Restored. Sign in as before.
       </p>
-      {/* A page anew: what this one was told of the server is over. */}
+      {/* A full load: the data of this page is from before the restart. */}
       <a ref={link} className="btn btn-primary btn-lg btn-block" href={signInPath}>
         Sign in
       </a>

@@ -4,7 +4,7 @@ import { isSealed, keyIn, sendBackup, untilReady } from "./send-backup";
 
 type Stage = "choosing" | "sending" | "restored";
 
-/** What becomes of a backup that somebody chooses. One that is encrypted waits for its key. */
+/** The upload of a chosen backup. An encrypted one waits for its key. */
 export function useRestore() {
   const [stage, setStage] = useState<Stage>("choosing");
   const [file, setFile] = useState<File>();
