@@ -41,6 +41,11 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
   useEffect(() => {
     if (data) void mutate();
   }, [state]);
+  // The list may report that a text is there while an earlier answer, without it, is still on its way.
+  const behind = data !== undefined && listed !== undefined && data.content.status !== listed.status;
+  useEffect(() => {
+    if (behind) void mutate();
+  }, [behind, mutate]);
   return {
     memory: listed ?? data?.content,
     passages: data?.passages,

@@ -276,6 +276,17 @@ describe("what an answer quoted", () => {
 describe("a memory on its way", () => {
   const pending = aMemory({ status: "pending", step: "fetching", title: "", link: "https://example.com/a" });
 
+  it("shows the text of a page that was read while its first answer was on its way", async () => {
+    const ready: Memory = { ...pending, status: "ready", title: "Read at last" };
+    const answers = [
+      { content: pending, passages: [] },
+      { content: ready, passages: [{ text: "All of it." }] },
+    ];
+    const { read } = open(() => answers[Math.min(read.mock.calls.length, 2) - 1] as Answer, { listed: ready });
+    expect(await screen.findByText("All of it.")).toBeVisible();
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
   it("API-24 says what is happening to it, and shows its text once it is there", async () => {
     const ready: Memory = { ...pending, status: "ready", title: "Read at last" };
     const answers: Answer[] = [
