@@ -166,7 +166,7 @@ export const claims: readonly Claim[] = [
   {
     where: PRIVACY,
     words: "for as long as you choose in your settings",
-    shownBy: [TERM, ["web/src/features/settings/keep-conversations.test.tsx", "says what goes before it does"]],
+    shownBy: [TERM, ["web/src/features/settings/keep-conversations.test.tsx", "says what will be deleted"]],
   },
   {
     where: PRIVACY,

@@ -191,10 +191,19 @@ describe("the palette", () => {
   });
 
   it("says so when nothing is found, and still offers to ask", async () => {
-    serve(() => []);
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    const asked = serve(async (q) => {
+      if (q) await held;
+      return [];
+    });
     const palette = await openByButton();
     await user.type(field(), "xyzzy");
-    expect(await palette.findByRole("status")).toHaveTextContent("");
+    await waitFor(() => expect(asked).toContain("xyzzy"));
+    expect(palette.getByRole("status")).toBeEmptyDOMElement();
+    answer();
     await waitFor(() => expect(palette.getByRole("status")).toHaveTextContent("Nothing you saved has these words."));
     expect(rows()).toEqual(["Ask your memories about “xyzzy”"]);
   });
