@@ -7,9 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
+	"engram/internal/filelock"
 	"engram/internal/store"
 )
 
@@ -29,14 +29,14 @@ func lockDir(dir string) (io.Closer, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("the data directory can't be read: %w", err), file.Close())
 	}
-	both := files{file, folder}
-	err = lock(file)
+	both := locks{file, folder}
+	err = filelock.Exclusive(file)
 	if err == nil {
-		if err = lock(folder); unlockable(err) {
+		if err = filelock.Exclusive(folder); errors.Is(err, filelock.ErrUnsupported) {
 			err = nil
 		}
 	}
-	if errors.Is(err, syscall.EWOULDBLOCK) {
+	if errors.Is(err, filelock.ErrLocked) {
 		err = fmt.Errorf("another Engram is running on %s; stop it first, or set ENGRAM_DATA_DIR to a directory of its own", dir)
 	}
 	if err != nil {
@@ -45,21 +45,13 @@ func lockDir(dir string) (io.Closer, error) {
 	return both, nil
 }
 
-func lock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
+// locks are released together.
+type locks []*os.File
 
-// unlockable reports whether a file system refuses to lock directories at all.
-func unlockable(err error) bool {
-	return errors.Is(err, syscall.EBADF) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.EISDIR) ||
-		errors.Is(err, syscall.ENOTSUP) || errors.Is(err, syscall.ENOLCK)
-}
-
-// files are closed together.
-type files []*os.File
-
-func (fs files) Close() error {
+func (ls locks) Close() error {
 	var errs []error
-	for _, f := range fs {
-		errs = append(errs, f.Close())
+	for _, f := range ls {
+		errs = append(errs, filelock.Close(f))
 	}
 	return errors.Join(errs...)
 }

@@ -14,6 +14,7 @@ import (
 
 	"engram/internal/blob"
 	"engram/internal/fault"
+	"engram/internal/filelock"
 )
 
 // aside is the folder of unfinished files. Keys never begin with a dot, so it contains no blob.
@@ -158,7 +159,7 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	if info, err := s.root.Lstat(key); isAbsent(err) || (err == nil && info.IsDir()) {
 		return nil
 	}
-	shared, err := s.pass(syscall.LOCK_SH)
+	shared, err := s.pass(filelock.Shared)
 	if err != nil {
 		return err
 	}

@@ -7,10 +7,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"engram/internal/blob"
+	"engram/internal/filelock"
 )
 
 // gate is the lock file: removals share the lock, an exclusive hold excludes them. It works across
@@ -24,9 +24,9 @@ const holdEvery = 20 * time.Millisecond
 // returns blob.ErrHeld. It waits for another that holds them.
 func (s *Store) Hold(ctx context.Context) (io.Closer, error) {
 	for {
-		file, err := s.pass(syscall.LOCK_EX)
+		held, err := s.pass(filelock.Exclusive)
 		if !errors.Is(err, blob.ErrHeld) {
-			return file, err
+			return held, err
 		}
 		select {
 		case <-ctx.Done():
@@ -37,19 +37,24 @@ func (s *Store) Hold(ctx context.Context) (io.Closer, error) {
 }
 
 // pass locks the gate, or returns blob.ErrHeld.
-func (s *Store) pass(how int) (*os.File, error) {
+func (s *Store) pass(lock func(*os.File) error) (io.Closer, error) {
 	file, err := s.root.OpenFile(gate, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("blob/disk: %w", unavailable(err))
 	}
-	if err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB); err != nil {
-		if errors.Is(err, syscall.EWOULDBLOCK) {
+	if err := lock(file); err != nil {
+		if errors.Is(err, filelock.ErrLocked) {
 			err = blob.ErrHeld
 		}
 		return nil, errors.Join(err, file.Close())
 	}
-	return file, nil
+	return passed{file}, nil
 }
+
+// passed releases the gate when it is closed.
+type passed struct{ gate *os.File }
+
+func (p passed) Close() error { return filelock.Close(p.gate) }
 
 // Attach returns a Store in dir beside the process that may have it open: what that one is writing
 // stays. An absent dir is an error.
