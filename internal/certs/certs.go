@@ -34,7 +34,7 @@ type pair struct {
 func (p *pair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if version, err := p.written(); err != nil || version != p.version {
+	if version := p.written(); version != p.version {
 		if err := p.load(); err != nil {
 			p.log.Error("the new certificate can't be used, the one before it still is", "error", err)
 			p.version = version // logged once for each change
@@ -44,10 +44,7 @@ func (p *pair) current(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 }
 
 func (p *pair) load() error {
-	version, err := p.written()
-	if err != nil {
-		return err
-	}
+	version := p.written()
 	loaded, err := tls.LoadX509KeyPair(p.certFile, p.keyFile)
 	if err != nil {
 		return fmt.Errorf("%s and %s are no certificate with its key: %w", p.certFile, p.keyFile, err)
@@ -56,13 +53,12 @@ func (p *pair) load() error {
 	return nil
 }
 
-func (p *pair) written() (version [2]time.Time, err error) {
+// written returns when each file was last written; zero for one that can't be read.
+func (p *pair) written() (version [2]time.Time) {
 	for i, name := range []string{p.certFile, p.keyFile} {
-		info, err := os.Stat(name)
-		if err != nil {
-			return [2]time.Time{}, err
+		if info, err := os.Stat(name); err == nil {
+			version[i] = info.ModTime()
 		}
-		version[i] = info.ModTime()
 	}
-	return version, nil
+	return version
 }
