@@ -17,7 +17,7 @@ RUN go mod download
 COPY . .
 COPY --from=web /src/internal/webui/dist/ internal/webui/dist/
 ARG VERSION=
-RUN go build -ldflags "-s -w -X main.release=$VERSION" -o /out/engram ./cmd/engram && mkdir -p /out/data /out/tmp
+RUN go build -ldflags "-s -w -X engram/internal/version.release=$VERSION" -o /out/engram ./cmd/engram && mkdir -p /out/data /out/tmp
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/

@@ -12,7 +12,7 @@ mkdir -p dist
 for target in linux/amd64 linux/arm64 darwin/amd64 darwin/arm64; do
 	name=engram-$version-${target/\//-}
 	mkdir -p "dist/$name"
-	GOOS=${target%/*} GOARCH=${target#*/} go build -buildvcs=true -ldflags "-s -w -X main.release=$version" -o "dist/$name/engram" ./cmd/engram
+	GOOS=${target%/*} GOARCH=${target#*/} go build -buildvcs=true -ldflags "-s -w -X engram/internal/version.release=$version" -o "dist/$name/engram" ./cmd/engram
 	cp LICENSE NOTICE THIRD_PARTY.md CHANGELOG.md README.md "dist/$name"
 	tar --create --directory dist --format=ustar --sort=name --mtime="@$made" --owner=0 --group=0 --numeric-owner --mode=go-w "$name" | gzip -9n >"dist/$name.tar.gz"
 	rm -r "dist/$name"

@@ -1,18 +1,17 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	stdlog "log"
 	"log/slog"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"engram/internal/app"
 	"engram/internal/config"
+	"engram/internal/version"
 )
 
 type serveCommand struct {
@@ -107,34 +106,11 @@ func (openAPICommand) Run() error {
 
 type versionCommand struct{}
 
-// release is the release's tag, set by its build.
-var release string
-
 // Run prints the release, or the version that Go derives from the repository, with commit and date
 // if known.
 func (versionCommand) Run() error {
-	info, _ := debug.ReadBuildInfo()
-	_, err := fmt.Println("engram " + describe(release, info))
+	_, err := fmt.Println("engram " + version.Full())
 	return err
-}
-
-func describe(release string, info *debug.BuildInfo) string {
-	if info == nil {
-		return cmp.Or(release, "unknown")
-	}
-	set := map[string]string{}
-	for _, s := range info.Settings {
-		set[s.Key] = s.Value
-	}
-	version := cmp.Or(release, info.Main.Version, "unknown")
-	commit, date := set["vcs.revision"], set["vcs.time"]
-	if commit == "" {
-		return version
-	}
-	if set["vcs.modified"] == "true" {
-		commit += ", changed"
-	}
-	return fmt.Sprintf("%s (%s, %s)", version, commit, date)
 }
 
 // readPDFCommand is the child process for each PDF, which contains the damage of a hostile file.

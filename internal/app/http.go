@@ -16,6 +16,7 @@ import (
 	"engram/internal/memory"
 	"engram/internal/store"
 	adminstore "engram/internal/store/admin"
+	"engram/internal/version"
 	"engram/internal/webui"
 )
 
@@ -72,6 +73,6 @@ func houseOf(cfg config.Config, accounts *account.Service) webui.House {
 func administration(cfg config.Config, p parts) *admin.Service {
 	return admin.New(admin.Parts{
 		Store: adminstore.New(p.db, p.queue), Memories: p.saved, Queue: p.queue, Files: p.blobs,
-		Free: func() int64 { return store.Free(cfg.DataDir) }, Version: version(), Now: time.Now,
+		Free: func() int64 { return store.Free(cfg.DataDir) }, Version: version.Name(), Now: time.Now,
 	})
 }
