@@ -8,14 +8,14 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"time"
 
 	"engram/internal/backup"
 	"engram/internal/blob/disk"
 	"engram/internal/config"
 	"engram/internal/store"
-	"engram/internal/store/checks"
+	"engram/internal/store/accounts"
+	"engram/internal/version"
 )
 
 // ErrRestart is returned by Run when the program is to begin again with what was restored.
@@ -74,7 +74,7 @@ func openSource(cfg config.Config) (s backup.Source, done func() error, err erro
 }
 
 func newSource(cfg config.Config, db *store.DB, blobs *disk.Store) (s backup.Source, err error) {
-	s = backup.Source{Database: database{db}, Key: cfg.SecretFile(), Program: version(), Now: time.Now}
+	s = backup.Source{Database: database{db}, Key: cfg.SecretFile(), Program: version.Name(), Now: time.Now}
 	if blobs != nil {
 		s.Files = blobs
 	}
@@ -86,14 +86,6 @@ func newSource(cfg config.Config, db *store.DB, blobs *disk.Store) (s backup.Sou
 type database struct{ *store.DB }
 
 func (d database) Engine() string { return string(d.Dialect()) }
-
-// version returns the version of the program, as Go derives it from the repository.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "unknown"
-}
 
 // contents says what is in a backup, and what is not.
 func contents(m backup.Manifest) string {
@@ -164,8 +156,8 @@ func (a *App) backupFolder(cfg config.Config) *backup.Folder {
 
 // isEmpty reports whether there is no account.
 func isEmpty(ctx context.Context, db *store.DB) (bool, error) {
-	users, err := checks.New(db).Users(ctx, "", 1)
-	return len(users) == 0, err
+	has, err := accounts.New(db).HasUsers(ctx)
+	return !has, err
 }
 
 // settle puts restored data in place, unless an account was made after it was verified.

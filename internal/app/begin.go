@@ -9,7 +9,6 @@ import (
 
 	"engram/internal/config"
 	"engram/internal/store"
-	"engram/internal/store/checks"
 )
 
 // refuseMissing refuses to make a database where files say that there was one: it may not be mounted, or its name be wrong.
@@ -27,12 +26,12 @@ func refuseMissing(cfg config.Config) error {
 }
 
 // refuseEmpty refuses a database without users beside the files of some.
-func refuseEmpty(ctx context.Context, cfg config.Config, rows *checks.Store) error {
+func refuseEmpty(ctx context.Context, cfg config.Config, db *store.DB) error {
 	if cfg.NewDatabase {
 		return nil
 	}
-	users, err := rows.Users(ctx, "", 1)
-	if err != nil || len(users) > 0 {
+	empty, err := isEmpty(ctx, db)
+	if err != nil || !empty {
 		return err
 	}
 	return emptyBeside("the database has no users", ofUsers(cfg))

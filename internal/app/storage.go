@@ -9,7 +9,6 @@ import (
 	"engram/internal/config"
 	"engram/internal/job"
 	"engram/internal/store"
-	"engram/internal/store/checks"
 )
 
 // storage is the database with its queue, the files, and the secret that signs what leaves.
@@ -38,7 +37,7 @@ func (a *App) openStorage(ctx context.Context, cfg config.Config) (s storage, er
 	if s.queue, err = job.Open(ctx, s.db.Writer(), s.db.Dialect() == store.Postgres, a.log); err != nil {
 		return s, err
 	}
-	if err := refuseEmpty(ctx, cfg, checks.New(s.db)); err != nil {
+	if err := refuseEmpty(ctx, cfg, s.db); err != nil {
 		return s, err
 	}
 	// After the database, which is missed where the secret is there.

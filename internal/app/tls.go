@@ -25,24 +25,29 @@ func (a *App) serve(cfg config.Config, handler http.Handler) error {
 		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug), // broken connections of strangers
 	}
 	a.scheme = "http"
-	if !cfg.TLS() {
-		go func() { a.fail(a.server.Serve(a.listener)) }()
-		a.onClose(a.drain)
-		return nil
+	serve := func() error { return a.server.Serve(a.listener) }
+	if cfg.TLS() {
+		if err := a.secure(cfg); err != nil {
+			return err
+		}
+		serve = func() error { return a.server.ServeTLS(a.listener, "", "") }
 	}
+	go func() { a.fail(serve()) }()
+	a.onClose(a.drain)
+	return nil
+}
+
+// secure prepares the server for https, and leads there from http if the settings say where.
+func (a *App) secure(cfg config.Config) error {
 	settings, wrap, err := a.certificates(cfg)
 	if err != nil {
 		return err
 	}
 	a.scheme, a.server.TLSConfig = "https", settings
-	if cfg.RedirectAddr != "" {
-		if err := a.redirect(cfg, wrap); err != nil {
-			return err
-		}
+	if cfg.RedirectAddr == "" {
+		return nil
 	}
-	go func() { a.fail(a.server.ServeTLS(a.listener, "", "")) }()
-	a.onClose(a.drain)
-	return nil
+	return a.redirect(cfg, wrap)
 }
 
 // certificates returns the server's TLS settings, and what answers an authority's challenges before a handler does.

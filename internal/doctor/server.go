@@ -9,9 +9,10 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"strings"
 	"time"
+
+	"engram/internal/endpoint"
 )
 
 // outsideTimeout is the doctor's timeout for other servers.
@@ -39,7 +40,7 @@ func Ready(ctx context.Context, addr string, overTLS bool, domain string) error 
 	}
 	response, err := client.Do(request)
 	if err != nil {
-		return fmt.Errorf("no Engram answers on %s: %w", addr, errors.Unwrap(err))
+		return fmt.Errorf("no Engram answers on %s: %w", addr, endpoint.WithoutAddress(err))
 	}
 	defer response.Body.Close()
 	if response.StatusCode == http.StatusOK {
@@ -80,11 +81,8 @@ func Get(ctx context.Context, address, key string) (Reply, error) {
 		request.Header.Set("Authorization", "Bearer "+key)
 	}
 	response, err := http.DefaultClient.Do(request)
-	if failed := (*url.Error)(nil); errors.As(err, &failed) {
-		return Reply{}, failed.Err
-	}
 	if err != nil {
-		return Reply{}, err
+		return Reply{}, endpoint.WithoutAddress(err)
 	}
 	return Reply{response.StatusCode, response.Status, response.Header}, response.Body.Close()
 }
