@@ -5,7 +5,7 @@ const KEY = "visited";
 /** The scroll distance from which the top becomes compact, in pixels. */
 const BEGUN = 24;
 
-/** Makes the top of the dashboard compact, for good: its looks are in styles/home.css. */
+/** Makes the top of the dashboard compact, for good: app/home.css styles it. */
 export function compact(): void {
   document.documentElement.toggleAttribute("data-compact", true);
 }
