@@ -22,7 +22,7 @@ const MANY = 4;
 
 /**
  * Names the chunk of each module by which pages import it. The dashboard's static imports are one chunk, except for what
- * public pages import too. Everything else is left to the bundler. (docs/adr/0035-the-rooms-of-the-web-app.md)
+ * public pages import too. Everything else is left to the bundler. (docs/adr/0035-layers-and-chunks-of-the-web-app.md)
  */
 export function chunkGroups(src: string): Rolldown.CodeSplittingGroup[] {
   let known: ReturnType<typeof reachableFrom> | undefined;
