@@ -47,8 +47,8 @@ func (a Answer) numbers(spans []document.Span, matches []recall.Match, found *Au
 // audit counts the sentences of a paragraph.
 func (g *grounding) audit(spans []document.Span, found *Audit) {
 	for _, s := range sentencesOf(spans) {
-		said := claimOf(words(s), g.langs)
-		if !said.states(words(s)) {
+		said := claimOf(document.Prose(s), g.langs)
+		if !said.states(document.Prose(s)) {
 			continue
 		}
 		found.Sentences++

@@ -80,8 +80,8 @@ func (g *grounding) row(row []document.Cell) {
 	var said []string
 	var own []*evidence
 	for i, cell := range row {
-		if i > 0 || len(row) == 1 || !ordinal.MatchString(document.Flat(cell)) {
-			said = append(said, words(cell))
+		if i > 0 || len(row) == 1 || !ordinal.MatchString(document.Prose(cell)) {
+			said = append(said, document.Prose(cell))
 		}
 		own = append(own, g.of(cell)...)
 	}
@@ -111,8 +111,8 @@ func (g *grounding) byNumbers(own []*evidence, said claim) func(document.Span) (
 
 // sentence verifies one sentence.
 func (g *grounding) sentence(s []document.Span) []document.Span {
-	said, own := claimOf(words(s), g.langs), g.of(s)
-	if !said.states(words(s)) {
+	said, own := claimOf(document.Prose(s), g.langs), g.of(s)
+	if !said.states(document.Prose(s)) {
 		return replaceMarks(s, g.byNumbers(own, said))
 	}
 	if len(own) > 0 && g.supported(said, own) {
@@ -252,7 +252,7 @@ func trimmed(spans []document.Span) []document.Span {
 
 // ending puts a mark at the end of a sentence, before its trailing blanks.
 func ending(s []document.Span, mark document.Span) []document.Span {
-	said := document.Flat(s)
+	said := document.Prose(s)
 	end := len(strings.TrimRight(said, " \n"))
 	all := document.Join(nil, document.Cut(s, 0, end)...)
 	return document.Join(document.Join(all, document.Span{Text: " "}, mark), document.Cut(s, end, len(said))...)

@@ -12,7 +12,7 @@ import (
 
 // sentencesOf splits spans into sentences. A mark after a full stop belongs to the sentence before.
 func sentencesOf(spans []document.Span) [][]document.Span {
-	said := words(spans)
+	said := document.Prose(spans)
 	var at []int
 	from := 0
 	for i, s := range text.Sentences(said) {
@@ -28,28 +28,6 @@ func sentencesOf(spans []document.Span) [][]document.Span {
 // before.
 var opening = regexp.MustCompile(`[\p{Ps}\p{Pi}]+$`)
 
-// words returns the text of spans for segmentation: a letter for code, a blank for each mark, no
-// full stops in links.
-func words(spans []document.Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		switch {
-		case s.IsMark():
-			b.WriteByte(' ')
-		case s.Code:
-			b.WriteByte('x')
-		case s.Link != "":
-			b.WriteString(stop.ReplaceAllStringFunc(s.Text,
-				func(stop string) string { return strings.Repeat("x", len(stop)) }))
-		default:
-			b.WriteString(s.Text)
-		}
-	}
-	return b.String()
-}
-
-var stop = regexp.MustCompile(`[.!?…。！？．｡؟।]`)
-
 // wholeSentences drops an unfinished sentence at the end of an answer that was cut off.
 func wholeSentences(d document.Document) document.Document {
 	last := len(d) - 1
@@ -59,7 +37,7 @@ func wholeSentences(d document.Document) document.Document {
 	switch b := &d[last]; b.Kind {
 	case document.Paragraph, document.Heading:
 		all := sentencesOf(b.Spans)
-		if end := len(all) - 1; !closed.MatchString(words(all[end])) {
+		if end := len(all) - 1; !closed.MatchString(document.Prose(all[end])) {
 			b.Spans = document.Trim(slices.Concat(all[:end]...))
 		}
 	case document.List:
@@ -78,5 +56,5 @@ var closed = regexp.MustCompile(`(?:[!?…。！？][*_"'”’»)]*|[^0-9]\.[*_
 
 // hasWords reports whether spans contain words or code.
 func hasWords(spans []document.Span) bool {
-	return strings.ContainsFunc(words(spans), func(r rune) bool { return r >= utf8.RuneSelf || isWordRune(r) })
+	return strings.ContainsFunc(document.Prose(spans), func(r rune) bool { return r >= utf8.RuneSelf || isWordRune(r) })
 }

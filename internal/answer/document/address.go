@@ -13,7 +13,7 @@ import (
 // addresses turns everything that reads as an address into code unless it is known. Known web
 // addresses become links.
 func (p parsing) addresses(spans []Span) []Span {
-	text := Flat(spans)
+	text := flat(spans)
 	var changes []change
 	for _, at := range spelled.FindAllStringIndex(text, -1) {
 		found := text[at[0]:at[1]]

@@ -25,7 +25,7 @@ const (
 // cites turns all forms of citations into marks and drops numbers without a match, with the blanks
 // before them.
 func cites(spans []Span, matches int) []Span {
-	text := Flat(spans)
+	text := flat(spans)
 	var changes []change
 	for _, at := range written.FindAllStringSubmatchIndex(text, -1) {
 		found := text[at[0]:at[1]]
@@ -55,7 +55,7 @@ func cites(spans []Span, matches int) []Span {
 
 // marksIn reports whether words contain a citation.
 func marksIn(words []Span) bool {
-	text := Flat(words)
+	text := flat(words)
 	return alone.MatchString(text) || written.MatchString(text)
 }
 

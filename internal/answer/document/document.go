@@ -81,15 +81,6 @@ func (s Span) styled() Span {
 	return s
 }
 
-// Plain returns the text of spans without styles and marks.
-func Plain(spans []Span) string {
-	var b strings.Builder
-	for _, s := range spans {
-		b.WriteString(s.Text)
-	}
-	return b.String()
-}
-
 // Text returns the text of the document, line by line.
 func (d Document) Text() string {
 	var b strings.Builder

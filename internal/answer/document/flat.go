@@ -1,15 +1,41 @@
 package document
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // hole stands for code and marks in a flat text. It is invisible and never in a text.
 const hole = "\x1a"
 
-// Flat returns the text without styles, so that words match across styles.
-func Flat(spans []Span) string {
+// Plain returns the text of spans, including that of code.
+func Plain(spans []Span) string { return concat(spans, func(s Span) string { return s.Text }) }
+
+// flat returns the text without styles, so that addresses and citations match across styles.
+func flat(spans []Span) string { return concat(spans, flatOf) }
+
+// Prose returns the text to be split into sentences and words: a letter for code, a blank for each
+// mark, no stops in links. Its offsets are those of Split.
+func Prose(spans []Span) string {
+	return concat(spans, func(s Span) string {
+		switch {
+		case s.IsMark():
+			return " "
+		case s.Code:
+			return "x"
+		case s.Link != "":
+			return stop.ReplaceAllStringFunc(s.Text, func(stop string) string { return strings.Repeat("x", len(stop)) })
+		}
+		return s.Text
+	})
+}
+
+var stop = regexp.MustCompile(`[.!?…。！？．｡؟।]`)
+
+func concat(spans []Span, textOf func(Span) string) string {
 	var b strings.Builder
 	for _, s := range spans {
-		b.WriteString(flatOf(s))
+		b.WriteString(textOf(s))
 	}
 	return b.String()
 }

@@ -31,7 +31,7 @@ func (d Document) Stable() Document {
 const openers = "*_~`<[|"
 
 func stableSpans(spans []Span) []Span {
-	lastLine := strings.LastIndexByte(Flat(spans), '\n') + 1
+	lastLine := strings.LastIndexByte(flat(spans), '\n') + 1
 	begin := 0
 	for _, s := range spans {
 		text := flatOf(s)
