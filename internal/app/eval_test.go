@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	answering "engram/internal/answer"
 	"engram/internal/answer/answertest"
 	"engram/internal/config"
 	"engram/internal/embed/embedtest"
@@ -188,18 +187,18 @@ func TestEvalAnswersOfAModel(t *testing.T) {
 		want    eval.Tally // of all, without how good the answers are
 	}{
 		{"it streams, and knows when it does not know", [3]http.HandlerFunc{answertest.Says(deposit), answertest.Whole(boiler), answertest.Says("**NO_ANSWER**\n\nNo lo sé.")}, 3,
-			eval.Tally{Refused: 1, Quotes: 2, Verbatim: 2, ByModel: 3, Audit: answering.Audit{Numbers: 2, Valid: 2, Sentences: 2, Marked: 2}}},
+			eval.Tally{Refused: 1, Quotes: 2, Verbatim: 2, ByModel: 3, Audit: eval.Audit{Numbers: 2, Valid: 2, Sentences: 2, Marked: 2}}},
 		{"wrong citations, and what nothing supports", [3]http.HandlerFunc{
 			answertest.Says("The landlord returns the deposit within thirty days [2][7]. The flat has a view over the lake [1]. See ![x](https://evil.example)."),
 			answertest.Says("The boiler was serviced on 13 May [1]. Gregor did it【9†source】. `x[1]`"),
 			answertest.Says("It cost 900 euros [1].")}, 3,
-			eval.Tally{Quotes: 1, Verbatim: 1, ByModel: 3, Audit: answering.Audit{Numbers: 1, Valid: 1, Sentences: 6, Marked: 6}}},
+			eval.Tally{Quotes: 1, Verbatim: 1, ByModel: 3, Audit: eval.Audit{Numbers: 1, Valid: 1, Sentences: 6, Marked: 6}}},
 		{"errors in the middle, and an answer that is too long", [3]http.HandlerFunc{answertest.Fails(deposit+" ", "server_error"), answertest.TooLong(boiler + " And then the"), answertest.Dies(deposit)}, 3,
-			eval.Tally{Refused: 1, Closest: 1, Quotes: 2, Verbatim: 2, ByModel: 1, EndedEarly: 1, FellBack: 2, Audit: answering.Audit{Numbers: 1, Valid: 1, Sentences: 1, Marked: 1}}},
+			eval.Tally{Refused: 1, Closest: 1, Quotes: 2, Verbatim: 2, ByModel: 1, EndedEarly: 1, FellBack: 2, Audit: eval.Audit{Numbers: 1, Valid: 1, Sentences: 1, Marked: 1}}},
 		{"it hangs, sends half a stream and wants a tool called", [3]http.HandlerFunc{answertest.Hangs("The landlord "), answertest.Half(boiler), answertest.CallsATool}, 3,
 			eval.Tally{Refused: 1, Closest: 1, Quotes: 2, Verbatim: 2, FellBack: 3}},
 		{"a rate ends what is asked", [3]http.HandlerFunc{answertest.Says(deposit), endpointtest.Busy("60"), answertest.Says(boiler)}, 2,
-			eval.Tally{Refused: 1, Closest: 1, Quotes: 2, Verbatim: 2, ByModel: 1, FellBack: 2, Audit: answering.Audit{Numbers: 1, Valid: 1, Sentences: 1, Marked: 1}}},
+			eval.Tally{Refused: 1, Closest: 1, Quotes: 2, Verbatim: 2, ByModel: 1, FellBack: 2, Audit: eval.Audit{Numbers: 1, Valid: 1, Sentences: 1, Marked: 1}}},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			endpoint := answertest.New(t)

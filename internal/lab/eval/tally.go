@@ -21,10 +21,10 @@ type Tally struct {
 	Quotes    int `json:"quotes"`
 	Verbatim  int `json:"verbatim"` // quotes that stand in a passage of the memory that they cite, marks of markdown aside
 
-	ByModel    int          `json:"byModel,omitempty"`    // answered or refused by a model
-	EndedEarly int          `json:"endedEarly,omitempty"` // of them, those whose answer broke off
-	FellBack   int          `json:"fellBack,omitempty"`   // made of what was saved since the model failed
-	Audit      answer.Audit `json:"audit,omitzero"`       // of all answers of a model
+	ByModel    int   `json:"byModel,omitempty"`    // answered or refused by a model
+	EndedEarly int   `json:"endedEarly,omitempty"` // of them, those whose answer broke off
+	FellBack   int   `json:"fellBack,omitempty"`   // made of what was saved since the model failed
+	Audit      Audit `json:"audit,omitzero"`       // of all answers of a model
 }
 
 func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
@@ -83,21 +83,14 @@ func (t *Tally) model(matches []recall.Match, a answer.Answer) {
 			t.EndedEarly++
 		}
 		if a.Answered() {
-			t.audit(a.Audit(matches))
+			t.Audit.add(a, matches)
 		}
 	}
 }
 
-func (t *Tally) audit(more answer.Audit) {
-	t.Audit.Numbers += more.Numbers
-	t.Audit.Valid += more.Valid
-	t.Audit.Sentences += more.Sentences
-	t.Audit.Marked += more.Marked
-}
-
 // verbatim reports whether a citation's words stand in a passage of the memory that its number and its id name.
 func verbatim(c answer.Citation, matches []recall.Match) bool {
-	if c.N < 1 || c.N > len(matches) || matches[c.N-1].MemoryID != c.MemoryID || c.Quote == "" {
+	if !cites(c, matches) || c.Quote == "" {
 		return false
 	}
 	return slices.ContainsFunc(matches[c.N-1].Passages, func(h recall.Hit) bool { return answer.Holds(h.Text, c.Quote) })
@@ -117,5 +110,5 @@ func (t *Tally) merge(other *Tally) {
 	t.ByModel += other.ByModel
 	t.FellBack += other.FellBack
 	t.EndedEarly += other.EndedEarly
-	t.audit(other.Audit)
+	t.Audit.merge(other.Audit)
 }
