@@ -149,7 +149,7 @@ func TestNothingIsRestoredOnceThereIsAnAccount(t *testing.T) {
 
 func TestOwnersSeeAndMakeBackups(t *testing.T) {
 	cfg := atHome(settings(t))
-	cfg.BackupEvery = "24h"
+	cfg.BackupEvery, cfg.BackupKeep = "24h", 5
 	e := start(t, cfg)
 	owner := e.want(200, e.signUpBy("", "Ada")).text("token")
 	// The schedule may have made one as well.
@@ -157,8 +157,13 @@ func TestOwnersSeeAndMakeBackups(t *testing.T) {
 		got := e.want(200, e.call("GET", "/api/v1/admin/backups", owner, nil))
 		return got.body, slices.DeleteFunc(got.memories("backups"), func(b map[string]any) bool { return b["kind"] != "on-request" })
 	}
-	if before, none := listed(); len(none) > 0 || before["every"] != 86400.0 || before["making"] != false || before["backups"] == nil {
+	if before, none := listed(); len(none) > 0 || before["every"] != 86400.0 || before["backups"] == nil {
 		t.Errorf("before there is one: %v", before)
+	}
+	for field, want := range map[string]any{"keep": 5.0, "folder": filepath.Join(cfg.DataDir, "backups"), "database": true} {
+		if before, _ := listed(); before[field] != want {
+			t.Errorf("%s is %v, want %v", field, before[field], want)
+		}
 	}
 	e.want(200, e.call("POST", "/api/v1/admin/backups", owner, nil))
 	waitFor(t, "the backup is made", func() bool { body, _ := listed(); return body["making"] == false })

@@ -303,6 +303,29 @@ func TestOneIsMadeOnRequest(t *testing.T) {
 	}
 }
 
+// heldFiles tell when a backup begins to hold them.
+type heldFiles struct {
+	Files
+	held func()
+}
+
+func (f heldFiles) Hold(ctx context.Context) (io.Closer, error) {
+	f.held()
+	return f.Files.Hold(ctx)
+}
+
+func TestAScheduledBackupIsSeenWhileItIsMade(t *testing.T) {
+	source := house(t)
+	var s *Service
+	seen := false
+	source.Files = heldFiles{source.Files, func() { seen = s.Making() }}
+	s = New(folderIn(t.TempDir(), 14), source, time.Hour, quiet())
+	s.make(t.Context(), Scheduled)
+	if !seen || s.Making() || s.Stats().Made != 1 {
+		t.Errorf("seen meanwhile: %v, and after: %v", seen, s.Making())
+	}
+}
+
 func TestRestoreIntoAnInstallationThatRuns(t *testing.T) {
 	whole := archiveOf(t, house(t))
 	for name, c := range map[string]struct {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,7 @@ type Service struct {
 	Restoring *Restoring
 
 	requested atomic.Bool
+	running   atomic.Bool
 	requests  chan struct{}
 	restoring atomic.Bool // or restored
 
@@ -62,8 +64,22 @@ func New(folder *Folder, source Source, every time.Duration, log *slog.Logger) *
 // List returns the backups that are there and the failures that are remembered, the newest first.
 func (s *Service) List(ctx context.Context) ([]Record, error) { return s.folder.List(ctx) }
 
-// Every is the time between two scheduled backups; 0: there is no schedule.
-func (s *Service) Every() time.Duration { return s.every }
+// Policy says when backups are made, which are kept, and where.
+type Policy struct {
+	Every    time.Duration // between two scheduled backups; 0: there is no schedule
+	Keep     int           // of each kind, the newest; 0: all
+	Dir      string        // absolute
+	Database bool          // whether the database is in them, as SQLite's is
+}
+
+// Policy tells how backups are made here.
+func (s *Service) Policy() Policy {
+	dir, err := filepath.Abs(s.folder.dir)
+	if err != nil {
+		dir = s.folder.dir
+	}
+	return Policy{Every: s.every, Keep: s.folder.keep, Dir: dir, Database: s.source.Database.Engine() == SQLite}
+}
 
 // Request has Run make a backup, which may take longer than a caller waits. While one is requested already it does nothing.
 func (s *Service) Request() {
@@ -72,11 +88,13 @@ func (s *Service) Request() {
 	}
 }
 
-// Making reports whether a requested backup is not done yet. Once it is, List has it.
-func (s *Service) Making() bool { return s.requested.Load() }
+// Making reports whether a backup is being made or requested. Once it is made, List has it.
+func (s *Service) Making() bool { return s.requested.Load() || s.running.Load() }
 
 // make makes a backup, and logs how that went.
 func (s *Service) make(ctx context.Context, kind Kind) {
+	s.running.Store(true)
+	defer s.running.Store(false)
 	r, err := s.folder.Add(ctx, kind, "engram", s.source)
 	s.count(r)
 	if !r.OK() && ctx.Err() == nil {

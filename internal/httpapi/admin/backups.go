@@ -14,10 +14,10 @@ type Backups interface {
 	List(ctx context.Context) ([]backup.Record, error)
 	// Request has a backup made, behind the call; while one is requested already it does nothing.
 	Request()
-	// Making reports whether a requested backup is not done yet. Once it is, List has it.
+	// Making reports whether a backup is being made or requested. Once it is made, List has it.
 	Making() bool
-	// Every is the time between two scheduled backups; 0: there is no schedule.
-	Every() time.Duration
+	// Policy tells how backups are made here.
+	Policy() backup.Policy
 }
 
 type wireBackup struct {
@@ -33,9 +33,12 @@ type wireBackup struct {
 
 type backupsOutput struct {
 	Body struct {
-		Backups []wireBackup `json:"backups" nullable:"false" doc:"The newest first."`
-		Every   float64      `json:"every" doc:"Seconds between two by schedule; 0: none is made by itself."`
-		Making  bool         `json:"making" doc:"One that was asked for is not done yet."`
+		Backups  []wireBackup `json:"backups" nullable:"false" doc:"The newest first."`
+		Every    float64      `json:"every" doc:"Seconds between two by schedule; 0: none is made by itself."`
+		Keep     int          `json:"keep" doc:"How many of each kind are kept, the newest; 0: all."`
+		Folder   string       `json:"folder" doc:"Where the server keeps them."`
+		Database bool         `json:"database" doc:"The database is in them. Postgres' is not: it is dumped beside them."`
+		Making   bool         `json:"making" doc:"One is being made, or asked for."`
 	}
 }
 
@@ -44,7 +47,9 @@ func (p Parts) backups(ctx context.Context, _ account.Identity, _ *struct{}) (*b
 	b := &out.Body
 	b.Making = p.Backups.Making() // before the list, which has what is done
 	records, err := p.Backups.List(ctx)
-	b.Every, b.Backups = p.Backups.Every().Seconds(), []wireBackup{}
+	policy := p.Backups.Policy()
+	b.Every, b.Keep, b.Folder, b.Database = policy.Every.Seconds(), policy.Keep, policy.Dir, policy.Database
+	b.Backups = []wireBackup{}
 	for _, r := range records {
 		b.Backups = append(b.Backups, wireBackup{
 			r.Name, string(r.Kind), r.At, r.Took.Seconds(), r.Size, r.Files, r.Encrypted, r.Failure,
