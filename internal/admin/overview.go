@@ -8,10 +8,8 @@ const mostFailures = 50
 // Overview is the state of this Engram.
 type Overview struct {
 	Version  string
-	Database int64 // bytes, here and below
-	Files    int64
-	Count    int // of files
-	Free     int64
+	Database int64     // bytes
+	Free     int64     // bytes
 	Waiting  int       // jobs to be done
 	Failed   []Job     // the latest first
 	Failures []Failure // of captures, the most frequent first
@@ -23,11 +21,6 @@ func (s *Service) Overview(ctx context.Context) (o Overview, err error) {
 	if o.Database, err = s.Store.Size(ctx); err != nil {
 		return o, err
 	}
-	files, err := s.files(ctx)
-	if err != nil {
-		return o, err
-	}
-	o.Files, o.Count = files.bytes, files.count
 	if o.Waiting, err = s.Queue.Waiting(ctx); err != nil {
 		return o, err
 	}

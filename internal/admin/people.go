@@ -14,23 +14,37 @@ import (
 )
 
 const (
-	// PageSize is the number of people per page.
-	PageSize = 200
+	// pageSize is the number of people per page.
+	pageSize = 200
 	// batch is the number of memories removed per transaction.
 	batch = 200
 )
 
+// Page is some of the accounts, and the number and size of all files, which are listed for it anyhow.
+type Page struct {
+	People []Person
+	More   bool  // accounts after these
+	Files  int   // all that are kept
+	Bytes  int64 // of all files
+}
+
 // People lists the accounts after an id, the oldest first, with the size of their files.
-func (s *Service) People(ctx context.Context, after string) ([]Person, error) {
-	people, err := s.Store.People(ctx, after, PageSize)
-	if err != nil {
-		return nil, err
+func (s *Service) People(ctx context.Context, after string) (p Page, err error) {
+	if p.People, err = s.Store.People(ctx, after, pageSize); err != nil {
+		return p, err
 	}
-	files, err := s.files(ctx)
-	for i := range people {
-		people[i].Bytes = files.of[people[i].ID]
+	p.More = len(p.People) == pageSize
+	of := map[string]int64{}
+	err = s.Files.List(ctx, func(file blob.Info) error {
+		p.Files++
+		p.Bytes += file.Size
+		of[blob.Owner(file.Key)] += file.Size
+		return nil
+	})
+	for i := range p.People {
+		p.People[i].Bytes = of[p.People[i].ID]
 	}
-	return people, err
+	return p, err
 }
 
 // Named finds an account by its name.
@@ -125,22 +139,4 @@ func NewPassword() (string, error) {
 			return string(made), nil
 		}
 	}
-}
-
-// sizes holds the size of all files, and of each person's.
-type sizes struct {
-	count int
-	bytes int64
-	of    map[string]int64
-}
-
-func (s *Service) files(ctx context.Context) (sizes, error) {
-	all := sizes{of: map[string]int64{}}
-	err := s.Files.List(ctx, func(file blob.Info) error {
-		all.count++
-		all.bytes += file.Size
-		all.of[blob.Owner(file.Key)] += file.Size
-		return nil
-	})
-	return all, err
 }

@@ -71,11 +71,11 @@ func (u *Users) List(ctx context.Context, out io.Writer) error {
 	_, _ = fmt.Fprintln(table, "NAME\tROLE\tSTATE\tCREATED\tLAST SEEN\tMEMORIES\tFILES")
 	after := ""
 	for {
-		people, err := u.service.People(ctx, after)
+		page, err := u.service.People(ctx, after)
 		if err != nil {
 			return err
 		}
-		for _, p := range people {
+		for _, p := range page.People {
 			state := "active"
 			if p.Disabled {
 				state = "disabled"
@@ -83,7 +83,7 @@ func (u *Users) List(ctx context.Context, out io.Writer) error {
 			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f MB\n", p.Username, p.Role, state, day(p.CreatedAt), day(p.LastSeen), p.Memories, float64(p.Bytes)/1e6)
 			after = p.ID
 		}
-		if len(people) < admin.PageSize {
+		if !page.More {
 			return table.Flush()
 		}
 	}

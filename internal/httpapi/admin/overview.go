@@ -27,8 +27,6 @@ type overviewOutput struct {
 		Version string `json:"version"`
 		Storage struct {
 			Database int64 `json:"database" doc:"Bytes, here and below."`
-			Files    int64 `json:"files"`
-			Count    int   `json:"count" doc:"How many files."`
 			Free     int64 `json:"free" doc:"On the disk of the data directory."`
 		} `json:"storage"`
 		Reading struct {
@@ -56,7 +54,7 @@ func (p Parts) overview(ctx context.Context, _ account.Identity, _ *struct{}) (*
 	out := &overviewOutput{}
 	b := &out.Body
 	b.Version = o.Version
-	b.Storage.Database, b.Storage.Files, b.Storage.Count, b.Storage.Free = o.Database, o.Files, o.Count, o.Free
+	b.Storage.Database, b.Storage.Free = o.Database, o.Free
 	b.Reading.Model, b.Reading.Read, b.Reading.Passages = progress.Model, progress.Read, progress.Passages
 	b.Jobs.Waiting, b.Jobs.Failed, b.Jobs.Captures = o.Waiting, []wireJob{}, []wireFailure{}
 	for _, j := range o.Failed {

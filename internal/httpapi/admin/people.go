@@ -31,14 +31,19 @@ type accountsOutput struct {
 	Body struct {
 		People []wireAccount `json:"people" nullable:"false"`
 		More   bool          `json:"more" doc:"There are others after these."`
+		Files  struct {
+			Count int   `json:"count"`
+			Bytes int64 `json:"bytes"`
+		} `json:"files" doc:"Of all people, whichever are listed."`
 	}
 }
 
 func (p Parts) people(ctx context.Context, id account.Identity, in *peopleInput) (*accountsOutput, error) {
-	people, err := p.Admin.People(ctx, in.After)
+	page, err := p.Admin.People(ctx, in.After)
 	out := &accountsOutput{}
-	out.Body.People, out.Body.More = []wireAccount{}, len(people) == admin.PageSize
-	for _, one := range people {
+	out.Body.People, out.Body.More = []wireAccount{}, page.More
+	out.Body.Files.Count, out.Body.Files.Bytes = page.Files, page.Bytes
+	for _, one := range page.People {
 		out.Body.People = append(out.Body.People, wireAccount{
 			ID: one.ID, Username: one.Username, Email: one.Email, Role: string(one.Role), CreatedAt: one.CreatedAt,
 			LastSeen: wire.TimeOrNull(one.LastSeen), Disabled: one.Disabled, Memories: one.Memories, Bytes: one.Bytes, You: one.ID == id.User().ID,

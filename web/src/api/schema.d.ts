@@ -842,6 +842,8 @@ export interface components {
             you: boolean;
         };
         AccountsAnswer: {
+            /** @description Of all people, whichever are listed. */
+            files: components["schemas"]["FilesStruct"];
             /** @description There are others after these. */
             more: boolean;
             people: components["schemas"]["Account"][];
@@ -900,12 +902,21 @@ export interface components {
         BackupsAnswer: {
             /** @description The newest first. */
             backups: components["schemas"]["Backup"][];
+            /** @description The database is in them. Postgres' is not: it is dumped beside them. */
+            database: boolean;
             /**
              * Format: double
              * @description Seconds between two by schedule; 0: none is made by itself.
              */
             every: number;
-            /** @description One that was asked for is not done yet. */
+            /** @description Where the server keeps them. */
+            folder: string;
+            /**
+             * Format: int64
+             * @description How many of each kind are kept, the newest; 0: all.
+             */
+            keep: number;
+            /** @description One is being made, or asked for. */
             making: boolean;
         };
         Block: {
@@ -1067,6 +1078,12 @@ export interface components {
              */
             count: number;
             reason: string;
+        };
+        FilesStruct: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            count: number;
         };
         Filters: {
             /** @description When, as it reads behind "saved", such as "last week", in the words of the query; absent where those name no time. */
@@ -1488,16 +1505,9 @@ export interface components {
         StorageStruct: {
             /**
              * Format: int64
-             * @description How many files.
-             */
-            count: number;
-            /**
-             * Format: int64
              * @description Bytes, here and below.
              */
             database: number;
-            /** Format: int64 */
-            files: number;
             /**
              * Format: int64
              * @description On the disk of the data directory.

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
+import { isOwner } from "@/api/is-owner";
 import type { AskHandle } from "@/features/ask";
 import { CardPartsContext, type ShelfHandle, useAddMemory, useDelete } from "@/features/memories";
 import { usePalette } from "@/features/palette";
@@ -47,7 +48,7 @@ export function Frame({ ask, shelf, bare, children }: Props) {
     ask,
     shelf,
     isPremium: user?.isPremium,
-    isOwner: user?.role === "owner",
+    isOwner: isOwner(user),
     onAdd: openAdd,
     onUndo: undo,
     onSignedOut,

@@ -48,10 +48,12 @@ export const JOB: Overview["jobs"]["failed"][number] = {
 
 const overview = (): Overview => ({
   version: "v0.9.0",
-  storage: { database: 52_400_000, files: 1_310_000_000, count: 812, free: 88_000_000_000 },
+  storage: { database: 52_400_000, free: 88_000_000_000 },
   reading: { model: "all-MiniLM-L6-v2", read: 2140, passages: 9800 },
   jobs: { waiting: 0, failed: [], captures: [] },
 });
+
+const FILES: Schemas["AccountsAnswer"]["files"] = { count: 812, bytes: 1_310_000_000 };
 
 const OWNER = aPerson({ id: "maya", username: "Maya", role: "owner", you: true });
 
@@ -76,7 +78,7 @@ export function serveHousehold(part: { people?: Person[]; invitations?: Invitati
     });
   server.use(
     http.get("/api/v1/admin/overview", () => HttpResponse.json(house.overview)),
-    http.get("/api/v1/admin/people", () => HttpResponse.json({ people: house.people, more: false })),
+    http.get("/api/v1/admin/people", () => HttpResponse.json({ people: house.people, more: false, files: FILES })),
     http.get("/api/v1/admin/invitations", () => HttpResponse.json({ invitations: house.invitations })),
     on("put", "people/:id/role", change),
     on("put", "people/:id/disabled", change),

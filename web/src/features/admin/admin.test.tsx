@@ -141,7 +141,8 @@ describe("people", () => {
     server.use(
       http.get("/api/v1/admin/people", ({ request }) => {
         const after = new URL(request.url).searchParams.get("after");
-        return HttpResponse.json({ people: [aPerson({ id: `${after}+`, username: `After ${after}` })], more: !after });
+        const people = [aPerson({ id: `${after}+`, username: `After ${after}` })];
+        return HttpResponse.json({ people, more: !after, files: { count: 0, bytes: 0 } });
       }),
     );
     renderAdmin();

@@ -40,6 +40,7 @@ export function usePeople() {
     ...rest,
     people: data?.flatMap(({ people }) => people),
     more: data?.at(-1)?.more ?? false,
+    files: data?.[0]?.files,
     readMore: () => pages.setSize(pages.size + 1),
   };
 }

@@ -4,6 +4,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import UserCheck from "lucide-react/icons/user-check";
 import UserMinus from "lucide-react/icons/user-minus";
 import UserX from "lucide-react/icons/user-x";
+import { isOwner } from "@/api/is-owner";
 import { Menu, MenuItem } from "@/ui/menu";
 import { isolated, type Person } from "./model";
 import type { PersonActions } from "./use-person-actions";
@@ -18,7 +19,7 @@ export function PersonMenu({ person, actions }: { person: Person; actions: Perso
       trigger={<Ellipsis className="i" />}
       label={label}
     >
-      {person.role === "owner" ? (
+      {isOwner(person) ? (
         <MenuItem icon={<UserMinus className="i" />} onClick={() => actions.makeMember(person)}>
           Make a member
         </MenuItem>

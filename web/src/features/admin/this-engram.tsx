@@ -15,7 +15,7 @@ export function ThisEngram() {
 }
 
 function Facts({ overview: { version, storage, reading } }: { overview: Overview }) {
-  const { people = [], more } = usePeople();
+  const { people = [], more, files } = usePeople();
   const memories = people.reduce((sum, { memories }) => sum + memories, 0);
   // Of a great many people the first are read at once.
   const plus = more ? "+" : "";
@@ -25,7 +25,11 @@ function Facts({ overview: { version, storage, reading } }: { overview: Overview
         <Tally name="People" value={people.length > 0 ? grouped(people.length) + plus : "–"} />
         <Tally name="Memories" value={people.length > 0 ? grouped(memories) + plus : "–"} />
         <Tally name="Database" value={sizeText(storage.database)} />
-        <Tally name="Files" value={sizeText(storage.files)} also={countText(storage.count, "file", "files")} />
+        <Tally
+          name="Files"
+          value={files ? sizeText(files.bytes) : "–"}
+          also={files && countText(files.count, "file", "files")}
+        />
         <Tally name="Free space" value={sizeText(storage.free)} also="On the disk of the data" />
         <Tally name="Version" value={version} />
       </dl>
@@ -34,7 +38,7 @@ function Facts({ overview: { version, storage, reading } }: { overview: Overview
   );
 }
 
-function Tally({ name, value, also }: { name: string; value: string; also?: string }) {
+function Tally({ name, value, also }: { name: string; value: string; also?: string | undefined }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -6,6 +6,7 @@ import Moon from "lucide-react/icons/moon";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Person from "lucide-react/icons/user";
 import Users from "lucide-react/icons/users";
+import { isOwner } from "@/api/is-owner";
 import { Avatar } from "@/ui/avatar";
 import { GithubMark } from "@/ui/github-mark";
 import { KeyHint } from "@/ui/keys";
@@ -60,7 +61,7 @@ export function UserMenu(props: UserMenuProps) {
       <MenuLink icon={<SlidersHorizontal className="i" />} to={settingsPath} mark={<KeyHint keys="s" />}>
         Settings
       </MenuLink>
-      {user?.role === "owner" && (
+      {isOwner(user) && (
         <MenuLink icon={<Users className="i" />} to={adminPath} mark={<KeyHint keys="shift+a" />}>
           Admin
         </MenuLink>

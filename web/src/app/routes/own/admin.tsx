@@ -1,6 +1,7 @@
 import "@/styles/set.css";
 import "@/features/admin/admin.css";
 import { Navigate } from "react-router";
+import { isOwner } from "@/api/is-owner";
 import { Admin } from "@/features/admin";
 import { useUser } from "@/features/shell";
 import type { Head } from "../../head";
@@ -11,6 +12,6 @@ export const handle: Head = { title: "Admin", description: "People, invitations,
 /** Nothing is asked of the server before it is known that this is an owner. */
 export function Component() {
   const user = useUser();
-  if (user && user.role !== "owner") return <Navigate to={paths.home} replace />;
+  if (user && !isOwner(user)) return <Navigate to={paths.home} replace />;
   return user ? <Admin homePath={paths.home} /> : <main id="main" className="set-page" aria-busy="true" />;
 }
