@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useNavigate } from "react-router";
+import { Brand } from "@/ui/brand";
 import { Button, ButtonLink } from "@/ui/button";
-import { BrainMark } from "@/ui/icons";
 import { PageTitle } from "@/ui/page-title";
 import { paths } from "../paths";
 
@@ -11,10 +11,7 @@ export function Component() {
   return (
     <div className="lost lamp">
       <header className="auth-top">
-        <Link className="brand" to={paths.root}>
-          <BrainMark />
-          Engram
-        </Link>
+        <Brand to={paths.root} />
       </header>
       <main id="main" className="lost-in">
         <p className="four">404</p>

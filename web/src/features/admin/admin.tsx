@@ -1,5 +1,4 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { Link } from "react-router";
+import { BackLink } from "@/ui/back-link";
 import { PageTitle } from "@/ui/page-title";
 import { Invitations } from "./invitations";
 import { Jobs } from "./jobs";
@@ -10,10 +9,7 @@ import { ThisEngram } from "./this-engram";
 export function Admin({ homePath }: { homePath: string }) {
   return (
     <main id="main" className="set-page admin">
-      <Link className="back" to={homePath}>
-        <ArrowLeft className="i i-s" />
-        Your memories
-      </Link>
+      <BackLink to={homePath} />
       <PageTitle>Admin</PageTitle>
       <ThisEngram />
       <People />

@@ -1,4 +1,5 @@
 import { grouped } from "@/lib/grouped";
+import { ProgressBar } from "@/ui/progress-bar";
 import { Section } from "@/ui/section";
 import { useOverview, usePeople } from "./api";
 import { countText, type Overview, readingText, sizeText } from "./model";
@@ -59,19 +60,7 @@ function Progress({ reading }: { reading: Overview["reading"] }) {
         {line}
         {model && <small>{model}</small>}
       </p>
-      {model !== "" && passages > 0 && (
-        <span
-          className="meter"
-          role="progressbar"
-          aria-label="Close reading"
-          aria-valuemin={0}
-          aria-valuemax={passages}
-          aria-valuenow={read}
-          aria-valuetext={line}
-        >
-          <span style={{ width: `${(100 * read) / passages}%` }} />
-        </span>
-      )}
+      {model !== "" && passages > 0 && <ProgressBar label="Close reading" value={read} max={passages} text={line} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { BrainMark } from "@/ui/icons";
+import { Brand } from "@/ui/brand";
 import { AuthLines } from "./auth-lines";
 
 interface AuthLayoutProps {
@@ -18,10 +18,7 @@ export function AuthLayout({ brandPath, corner, legal, children }: AuthLayoutPro
     <div className="auth">
       <AuthLines />
       <header className="auth-top">
-        <Link className="brand" to={brandPath}>
-          <BrainMark />
-          Engram
-        </Link>
+        <Brand to={brandPath} />
         {corner}
       </header>
       {children}

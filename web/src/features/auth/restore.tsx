@@ -5,6 +5,7 @@ import { type DragEvent, useEffect, useRef, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
+import { ProgressBar } from "@/ui/progress-bar";
 import { useRestore } from "./use-restore";
 
 /** The other way to begin: with what an Engram kept before. */
@@ -76,9 +77,7 @@ function Progress({ name, part }: { name: string; part: number }) {
   return (
     <div className="auth-sending">
       <b dir="auto">{name}</b>
-      <span className="meter" role="progressbar" aria-label={`Restoring ${name}`} aria-valuenow={percent}>
-        <span style={{ width: `${percent}%` }} />
-      </span>
+      <ProgressBar label={`Restoring ${name}`} value={percent} />
       <span className="sub" role="status">
         {part < 1 ? "" : text}
       </span>

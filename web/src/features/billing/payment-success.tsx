@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { logFailure, messageOf, statusOf } from "@/api/errors";
 import { tellPlanChange } from "@/api/plan-changes";
-import { BrainMark } from "@/ui/icons";
+import { Brand } from "@/ui/brand";
 import { toast } from "@/ui/toast";
 import { savePayment } from "./api";
 
@@ -20,10 +20,7 @@ export function PaymentSuccess({ homePath }: { homePath: string }) {
     <div className="lamp">
       <header className="bar">
         <div className="bar-in">
-          <Link className="brand" to={homePath}>
-            <BrainMark />
-            Engram
-          </Link>
+          <Brand to={homePath} />
         </div>
       </header>
       <main id="main" className="paid">

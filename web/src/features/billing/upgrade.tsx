@@ -1,10 +1,9 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { enterpriseDraft } from "@/lib/mail-draft";
+import { BackLink } from "@/ui/back-link";
+import { Brand } from "@/ui/brand";
 import { Button } from "@/ui/button";
-import { BrainMark } from "@/ui/icons";
 import { PageTitle } from "@/ui/page-title";
 import { usePlans } from "./api";
 import { BillingSwitch } from "./billing-switch";
@@ -59,15 +58,9 @@ export function Upgrade({ homePath, isPremium, salesEmail, onCheckout, corner }:
     <div className="lamp">
       <header className="bar">
         <div className="bar-in">
-          <Link className="brand" to={homePath}>
-            <BrainMark />
-            Engram
-          </Link>
+          <Brand to={homePath} />
           <span className="grow" />
-          <Link className="back" to={homePath}>
-            <ArrowLeft className="i i-s" />
-            Your memories
-          </Link>
+          <BackLink to={homePath} />
           {corner}
         </div>
       </header>

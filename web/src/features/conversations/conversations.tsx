@@ -1,8 +1,8 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import Search from "lucide-react/icons/search";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { PageTitle } from "@/ui/page-title";
 import { Skeleton } from "@/ui/skeleton";
@@ -45,10 +45,7 @@ export function Conversations({ homePath, pathOf }: Props) {
   const none = conversations?.length === 0;
   return (
     <main id="main" className="lamp conversations" tabIndex={-1}>
-      <Link className="back" to={homePath}>
-        <ArrowLeft className="i i-s" />
-        Your memories
-      </Link>
+      <BackLink to={homePath} />
       <div className="conversations-head">
         <PageTitle>Conversations</PageTitle>
         {!(none && query === "") && (

@@ -1,8 +1,8 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { coverTitle } from "@/lib/document-title";
+import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { PageTitle } from "@/ui/page-title";
 import { Skeleton } from "@/ui/skeleton";
@@ -47,10 +47,7 @@ export function OneConversation({ id, listPath, pathOf, renderTurns, onGone }: P
     });
   return (
     <main id="main" className="lamp conversations" tabIndex={-1}>
-      <Link className="back" to={listPath}>
-        <ArrowLeft className="i i-s" />
-        Conversations
-      </Link>
+      <BackLink to={listPath}>Conversations</BackLink>
       <div className="conversations-title">
         <PageTitle>
           {conversation ? <bdi>{conversation.title}</bdi> : <span className="vh">Conversation</span>}

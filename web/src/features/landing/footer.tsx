@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Brand } from "@/ui/brand";
 import { GithubMark } from "@/ui/github-mark";
-import { BrainMark } from "@/ui/icons";
 import type { Links } from "./links";
 
 export function Footer({ links, themeButton }: { links: Links; themeButton: ReactNode }) {
@@ -9,10 +9,7 @@ export function Footer({ links, themeButton }: { links: Links; themeButton: Reac
     <footer className="foot">
       <div className="wrap foot-in">
         <div>
-          <Link className="brand" to={links.home}>
-            <BrainMark />
-            Engram
-          </Link>
+          <Brand to={links.home} />
           <p>Everything you meant to remember, ready when you ask.</p>
         </div>
         <Column title="Resources">

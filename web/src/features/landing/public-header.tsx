@@ -1,8 +1,8 @@
 import Menu from "lucide-react/icons/menu";
 import { useRef } from "react";
 import { Link } from "react-router";
+import { Brand } from "@/ui/brand";
 import { ButtonLink } from "@/ui/button";
-import { BrainMark } from "@/ui/icons";
 import { showSection } from "./show-section";
 
 const SECTIONS = ["Home", "Features", "Pricing", "About"];
@@ -33,10 +33,7 @@ export function PublicHeader({ homePath, welcomePath, signInPath }: PublicHeader
   return (
     <header className="bar public-bar">
       <div className="bar-in">
-        <Link className="brand" to={homePath}>
-          <BrainMark />
-          Engram
-        </Link>
+        <Brand to={homePath} />
         <span className="grow" />
         <nav className="public-nav" aria-label="Main">
           {sections}

@@ -1,8 +1,7 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
 import { isPersonal } from "@/lib/house";
 import { mailDraft } from "@/lib/mail-draft";
+import { BackLink } from "@/ui/back-link";
+import { PageTitle } from "@/ui/page-title";
 import { Section, Waiting } from "@/ui/section";
 import { Email } from "./email";
 import { History } from "./history";
@@ -25,25 +24,13 @@ type Props = {
 
 /** The user's account, sessions, password and plan. */
 export function Profile({ homePath, upgradePath, settingsPath, user, refreshUser }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
-  const [arrived] = useState(key);
-  useEffect(() => {
-    // The link that led here has unmounted with its focus. After a page load there was none.
-    if (arrived !== "default") heading.current?.focus({ preventScroll: true });
-  }, [arrived]);
   return (
     <div className="acct">
       <Sidebar homePath={homePath} settingsPath={settingsPath} user={user} />
       <main id="main" className="acct-main">
         <div>
-          <Link className="back" to={homePath}>
-            <ArrowLeft className="i i-s" />
-            Your memories
-          </Link>
-          <h1 ref={heading} tabIndex={-1}>
-            Profile
-          </h1>
+          <BackLink to={homePath} />
+          <PageTitle>Profile</PageTitle>
         </div>
         <Section
           id="profile"

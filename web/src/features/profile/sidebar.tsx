@@ -10,8 +10,8 @@ import { Link } from "react-router";
 import { classNames } from "@/lib/class-names";
 import { isPersonal } from "@/lib/house";
 import { Avatar } from "@/ui/avatar";
+import { Brand } from "@/ui/brand";
 import { IconButton } from "@/ui/button";
-import { BrainMark } from "@/ui/icons";
 import { Skeleton } from "@/ui/skeleton";
 import type { User as Person } from "./model";
 import { useSection } from "./use-section";
@@ -45,10 +45,7 @@ export function Sidebar({ homePath, settingsPath, user }: Props) {
   return (
     <aside className="acct-side" aria-label="Account" onKeyDown={onKeyDown}>
       <div className="acct-top">
-        <Link className="brand" to={homePath}>
-          <BrainMark />
-          Engram
-        </Link>
+        <Brand to={homePath} />
         <IconButton
           ref={toggle}
           className="acct-toggle"

@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import { Button } from "@/ui/button";
+import { ProgressBar } from "@/ui/progress-bar";
 import { Skeleton } from "@/ui/skeleton";
 import { useReading } from "./api";
 import { type Reading, readingLine, readingMeaning } from "./model";
@@ -35,17 +36,7 @@ function Progress({ reading }: { reading: Reading }) {
       ) : (
         <div className="reading">
           <p className="reading-line num">{line}</p>
-          <span
-            className="meter"
-            role="progressbar"
-            aria-label="Close reading"
-            aria-valuemin={0}
-            aria-valuemax={passages}
-            aria-valuenow={read}
-            aria-valuetext={line}
-          >
-            <span style={{ width: `${(100 * read) / passages}%` }} />
-          </span>
+          <ProgressBar label="Close reading" value={read} max={passages} text={line} />
         </div>
       )}
       <p className="muted">{readingMeaning(reading)}</p>

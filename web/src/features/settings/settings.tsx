@@ -1,11 +1,11 @@
 import type { LucideIcon } from "lucide-react";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Laptop from "lucide-react/icons/laptop";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import { Link } from "react-router";
 import { isPersonal } from "@/lib/house";
+import { BackLink } from "@/ui/back-link";
 import { Keys } from "@/ui/keys";
 import { PageTitle } from "@/ui/page-title";
 import { Section } from "@/ui/section";
@@ -31,10 +31,7 @@ type Props = {
 export function Settings({ homePath, profilePath, conversationsPath, dark, onToggleTheme, user, refreshUser }: Props) {
   return (
     <main id="main" className="set-page settings">
-      <Link className="back" to={homePath}>
-        <ArrowLeft className="i i-s" />
-        Your memories
-      </Link>
+      <BackLink to={homePath} />
       <PageTitle>Settings</PageTitle>
       <Section id="theme" title="Theme" lead="Kept in this browser.">
         <button type="button" role="switch" className="set-switch" aria-checked={dark} onClick={onToggleTheme}>

@@ -6,6 +6,7 @@ import X from "lucide-react/icons/x";
 import { type DragEvent, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { IconButton } from "@/ui/button";
+import { ProgressBar } from "@/ui/progress-bar";
 import { Upgrading } from "@/ui/upgrading";
 import pageFace from "../cards/page-face.svg";
 import type { Allowances } from "./api";
@@ -120,14 +121,7 @@ function File({ upload, onRemove, onAgain }: FileProps) {
         <b dir="auto">{name}</b>
         <span className="sub">{progressText(upload)}</span>
         {(state === "waiting" || state === "sending") && (
-          <span
-            className="meter"
-            role="progressbar"
-            aria-label={`Uploading ${name}`}
-            aria-valuenow={Math.round(progress * 100)}
-          >
-            <span style={{ width: `${progress * 100}%` }} />
-          </span>
+          <ProgressBar label={`Uploading ${name}`} value={progress * 100} />
         )}
       </div>
       <span className="flex">
