@@ -6,6 +6,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/fault"
 	"engram/internal/httpapi/route"
+	"engram/internal/httpapi/wire"
 	"engram/internal/plan"
 )
 
@@ -36,25 +37,13 @@ type tokenOutput struct {
 	}
 }
 
-type messageOutput struct {
-	Body struct {
-		Message string `json:"message"`
-	}
-}
-
-func message(text string) *messageOutput {
-	out := &messageOutput{}
-	out.Body.Message = text
-	return out
-}
-
 func (a *api) signUp(ctx context.Context, in *signUpInput) (*tokenOutput, error) {
 	token, err := a.Accounts.SignUp(ctx, route.AddressOf(ctx), in.Body.Username, in.Body.Password, in.Body.Invitation)
 	return tokenAnswer(token), err
 }
 
-func (a *api) checkInvitation(ctx context.Context, in *invitationInput) (*messageOutput, error) {
-	return message("This invitation is valid"), a.Accounts.CheckInvitation(ctx, route.AddressOf(ctx), in.Body.Invitation)
+func (a *api) checkInvitation(ctx context.Context, in *invitationInput) (*wire.MessageOutput, error) {
+	return wire.Message("This invitation is valid"), a.Accounts.CheckInvitation(ctx, route.AddressOf(ctx), in.Body.Invitation)
 }
 
 func (a *api) signIn(ctx context.Context, in *credentialsInput) (*tokenOutput, error) {
@@ -71,8 +60,8 @@ func tokenAnswer(token string) *tokenOutput {
 	return out
 }
 
-func (a *api) signOut(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
-	return message("Signed out"), a.Accounts.SignOut(ctx, id)
+func (a *api) signOut(ctx context.Context, id account.Identity, _ *struct{}) (*wire.MessageOutput, error) {
+	return wire.Message("Signed out"), a.Accounts.SignOut(ctx, id)
 }
 
 type usernameOutput struct {
@@ -132,8 +121,8 @@ type passwordInput struct {
 	}
 }
 
-func (a *api) resetPassword(ctx context.Context, id account.Identity, in *passwordInput) (*messageOutput, error) {
-	return message("Password updated successfully"), a.Accounts.ChangePassword(ctx, id, in.Body.OldPassword, in.Body.NewPassword)
+func (a *api) resetPassword(ctx context.Context, id account.Identity, in *passwordInput) (*wire.MessageOutput, error) {
+	return wire.Message("Password updated successfully"), a.Accounts.ChangePassword(ctx, id, in.Body.OldPassword, in.Body.NewPassword)
 }
 
 type emailInput struct {
@@ -142,8 +131,8 @@ type emailInput struct {
 	}
 }
 
-func (a *api) setEmail(ctx context.Context, id account.Identity, in *emailInput) (*messageOutput, error) {
-	return message("Email saved"), a.Accounts.SetEmail(ctx, id, in.Body.Email)
+func (a *api) setEmail(ctx context.Context, id account.Identity, in *emailInput) (*wire.MessageOutput, error) {
+	return wire.Message("Email saved"), a.Accounts.SetEmail(ctx, id, in.Body.Email)
 }
 
 type aiProvidersInput struct {
@@ -152,7 +141,7 @@ type aiProvidersInput struct {
 	}
 }
 
-func (a *api) setAIProviders(ctx context.Context, id account.Identity, in *aiProvidersInput) (*messageOutput, error) {
+func (a *api) setAIProviders(ctx context.Context, id account.Identity, in *aiProvidersInput) (*wire.MessageOutput, error) {
 	if in.Body.Use == nil {
 		return nil, fault.New(fault.Invalid, "Please say whether AI providers may be used")
 	}
@@ -160,7 +149,7 @@ func (a *api) setAIProviders(ctx context.Context, id account.Identity, in *aiPro
 	if !*in.Body.Use {
 		said = "Nothing of yours is sent to AI providers from your next question on"
 	}
-	return message(said), a.Accounts.SetUseAI(ctx, id, *in.Body.Use)
+	return wire.Message(said), a.Accounts.SetUseAI(ctx, id, *in.Body.Use)
 }
 
 func (a *api) limitsOf(id account.Identity) plan.Limits { return a.Plans.For(id.User().Plan) }

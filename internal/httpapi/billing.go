@@ -47,12 +47,12 @@ type paymentInput struct {
 	}
 }
 
-func (a *api) savePayment(ctx context.Context, id account.Identity, in *paymentInput) (*messageOutput, error) {
+func (a *api) savePayment(ctx context.Context, id account.Identity, in *paymentInput) (*wire.MessageOutput, error) {
 	granted, err := a.Billing.Confirm(ctx, id.User().ID, in.Body.SessionID)
 	if !granted {
-		return message("This membership has ended since"), err
+		return wire.Message("This membership has ended since"), err
 	}
-	return message("Payment saved"), err
+	return wire.Message("Payment saved"), err
 }
 
 type subscriptionInput struct {
@@ -75,8 +75,8 @@ func (a *api) getSubscription(ctx context.Context, id account.Identity, in *subs
 
 // cancelSubscription also answers GET, as specified; both need a header that other sites can't
 // send.
-func (a *api) cancelSubscription(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
-	return message("Membership cancelled"), a.Billing.Cancel(audit.ByChoice(ctx), id.User().ID)
+func (a *api) cancelSubscription(ctx context.Context, id account.Identity, _ *struct{}) (*wire.MessageOutput, error) {
+	return wire.Message("Membership cancelled"), a.Billing.Cancel(audit.ByChoice(ctx), id.User().ID)
 }
 
 // refuseHead rejects HEAD where GET changes something.

@@ -157,12 +157,12 @@ func contentOf(t conversation.Turn, memories map[string]wireMemory) []wireMemory
 	return content
 }
 
-func (a *api) deleteConversation(ctx context.Context, id account.Identity, in *conversationInput) (*messageOutput, error) {
-	return message("Conversation deleted"), a.Conversations.Delete(ctx, id.User().ID, in.ID)
+func (a *api) deleteConversation(ctx context.Context, id account.Identity, in *conversationInput) (*wire.MessageOutput, error) {
+	return wire.Message("Conversation deleted"), a.Conversations.Delete(ctx, id.User().ID, in.ID)
 }
 
-func (a *api) deleteConversations(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
-	return message("Every conversation deleted"), a.Conversations.DeleteAll(ctx, id.User().ID)
+func (a *api) deleteConversations(ctx context.Context, id account.Identity, _ *struct{}) (*wire.MessageOutput, error) {
+	return wire.Message("Every conversation deleted"), a.Conversations.DeleteAll(ctx, id.User().ID)
 }
 
 type wireTerm struct {
@@ -185,7 +185,7 @@ var termSaid = map[conversation.Term]string{
 	conversation.Never:      "Your conversations are not kept",
 }
 
-func (a *api) setConversationTerm(ctx context.Context, id account.Identity, in *termInput) (*messageOutput, error) {
+func (a *api) setConversationTerm(ctx context.Context, id account.Identity, in *termInput) (*wire.MessageOutput, error) {
 	term := conversation.Term(in.Body.Keep)
-	return message(termSaid[term]), a.Conversations.SetTerm(ctx, id.User().ID, term)
+	return wire.Message(termSaid[term]), a.Conversations.SetTerm(ctx, id.User().ID, term)
 }

@@ -377,8 +377,8 @@ type deleteInput struct {
 	}
 }
 
-func (a *api) deleteMemory(ctx context.Context, id account.Identity, in *deleteInput) (*messageOutput, error) {
-	return message("Memory deleted"), a.Memories.Delete(ctx, id.User().ID, in.Body.ContentID)
+func (a *api) deleteMemory(ctx context.Context, id account.Identity, in *deleteInput) (*wire.MessageOutput, error) {
+	return wire.Message("Memory deleted"), a.Memories.Delete(ctx, id.User().ID, in.Body.ContentID)
 }
 
 type contentCountOutput struct {

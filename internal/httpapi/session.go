@@ -39,10 +39,10 @@ type sessionInput struct {
 	ID string `path:"id"`
 }
 
-func (a *api) endSession(ctx context.Context, id account.Identity, in *sessionInput) (*messageOutput, error) {
-	return message("Session ended"), a.Accounts.EndSession(ctx, id, in.ID)
+func (a *api) endSession(ctx context.Context, id account.Identity, in *sessionInput) (*wire.MessageOutput, error) {
+	return wire.Message("Session ended"), a.Accounts.EndSession(ctx, id, in.ID)
 }
 
-func (a *api) endOtherSessions(ctx context.Context, id account.Identity, _ *struct{}) (*messageOutput, error) {
-	return message("Every other session ended"), a.Accounts.EndOtherSessions(ctx, id)
+func (a *api) endOtherSessions(ctx context.Context, id account.Identity, _ *struct{}) (*wire.MessageOutput, error) {
+	return wire.Message("Every other session ended"), a.Accounts.EndOtherSessions(ctx, id)
 }

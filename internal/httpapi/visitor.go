@@ -64,10 +64,10 @@ type waitlistInput struct {
 }
 
 // joinWaitlist answers an email that is on the list with the specified status 411.
-func (a *api) joinWaitlist(ctx context.Context, in *waitlistInput) (*messageOutput, error) {
+func (a *api) joinWaitlist(ctx context.Context, in *waitlistInput) (*wire.MessageOutput, error) {
 	err := a.Waitlist.Join(ctx, route.AddressOf(ctx), in.Body.Item, in.Body.Email)
 	if fault.KindOf(err) == fault.Conflict {
 		return nil, &wire.Error{Status: http.StatusLengthRequired, Message: err.Error()}
 	}
-	return message("Added to waitlist"), err
+	return wire.Message("Added to waitlist"), err
 }

@@ -44,15 +44,3 @@ func owners[I, O any](r *route.Router, path string, maxBody int64, summary strin
 		return handle(ctx, id, in)
 	}, append(errors, 403)...)
 }
-
-type doneOutput struct {
-	Body struct {
-		Message string `json:"message"`
-	}
-}
-
-func done(text string) *doneOutput {
-	out := &doneOutput{}
-	out.Body.Message = text
-	return out
-}

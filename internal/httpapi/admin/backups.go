@@ -6,6 +6,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/backup"
+	"engram/internal/httpapi/wire"
 )
 
 // Backups makes backups and remembers them.
@@ -58,7 +59,7 @@ func (p Parts) backups(ctx context.Context, _ account.Identity, _ *struct{}) (*b
 	return out, err
 }
 
-func (p Parts) makeBackup(context.Context, account.Identity, *struct{}) (*doneOutput, error) {
+func (p Parts) makeBackup(context.Context, account.Identity, *struct{}) (*wire.MessageOutput, error) {
 	p.Backups.Request()
-	return done("The backup is being made"), nil
+	return wire.Message("The backup is being made"), nil
 }

@@ -59,6 +59,6 @@ type invitationInput struct {
 	ID string `path:"id"`
 }
 
-func (p Parts) revoke(ctx context.Context, id account.Identity, in *invitationInput) (*doneOutput, error) {
-	return done("The invitation is revoked"), p.Accounts.Revoke(ctx, id, in.ID)
+func (p Parts) revoke(ctx context.Context, id account.Identity, in *invitationInput) (*wire.MessageOutput, error) {
+	return wire.Message("The invitation is revoked"), p.Accounts.Revoke(ctx, id, in.ID)
 }

@@ -70,6 +70,6 @@ type jobInput struct {
 	ID int64 `path:"id"`
 }
 
-func (p Parts) retry(ctx context.Context, _ account.Identity, in *jobInput) (*doneOutput, error) {
-	return done("It is done anew"), p.Admin.Retry(ctx, in.ID)
+func (p Parts) retry(ctx context.Context, _ account.Identity, in *jobInput) (*wire.MessageOutput, error) {
+	return wire.Message("It is done anew"), p.Admin.Retry(ctx, in.ID)
 }

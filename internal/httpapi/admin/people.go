@@ -59,8 +59,8 @@ type roleInput struct {
 	}
 }
 
-func (p Parts) setRole(ctx context.Context, _ account.Identity, in *roleInput) (*doneOutput, error) {
-	return done("Role saved"), p.Admin.SetRole(ctx, in.ID, account.Role(in.Body.Role))
+func (p Parts) setRole(ctx context.Context, _ account.Identity, in *roleInput) (*wire.MessageOutput, error) {
+	return wire.Message("Role saved"), p.Admin.SetRole(ctx, in.ID, account.Role(in.Body.Role))
 }
 
 type disabledInput struct {
@@ -70,17 +70,17 @@ type disabledInput struct {
 	}
 }
 
-func (p Parts) setDisabled(ctx context.Context, id account.Identity, in *disabledInput) (*doneOutput, error) {
+func (p Parts) setDisabled(ctx context.Context, id account.Identity, in *disabledInput) (*wire.MessageOutput, error) {
 	switch {
 	case in.Body.Disabled == nil:
 		return nil, fault.New(fault.Invalid, "Please say whether the account is disabled")
 	case !*in.Body.Disabled:
-		return done("The account is enabled"), p.Admin.Enable(ctx, in.ID)
+		return wire.Message("The account is enabled"), p.Admin.Enable(ctx, in.ID)
 	}
 	if err := another(id, in.ID); err != nil {
 		return nil, err
 	}
-	return done("The account is disabled, and its sessions have ended"), p.Admin.Disable(ctx, in.ID)
+	return wire.Message("The account is disabled, and its sessions have ended"), p.Admin.Disable(ctx, in.ID)
 }
 
 type personInput struct {

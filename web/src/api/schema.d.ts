@@ -1049,9 +1049,6 @@ export interface components {
              */
             limit: number | null;
         };
-        DoneAnswer: {
-            message: string;
-        };
         EmailInputBody: {
             /** @description An address of at most 254 bytes; empty: none any more. */
             email: string;
@@ -1884,7 +1881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"];
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             /** @description Unauthorized */
@@ -2081,7 +2078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"];
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             /** @description Unauthorized */
@@ -2157,7 +2154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"];
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             /** @description Unauthorized */
@@ -2370,7 +2367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"];
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -2553,7 +2550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoneAnswer"];
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             /** @description Bad Request */
