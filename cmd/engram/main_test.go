@@ -20,6 +20,9 @@ import (
 func TestMain(m *testing.M) {
 	if os.Getenv("RUN_MAIN") != "" {
 		_ = os.Unsetenv("RUN_MAIN")
+		if path := os.Getenv("RECORD_LOOKUPS"); path != "" {
+			recordLookups(path)
+		}
 		main()
 		os.Exit(0)
 	}
