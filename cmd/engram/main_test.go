@@ -148,13 +148,13 @@ func TestLife(t *testing.T) {
 	cmd, url := serve(t, dir)
 	token := post(t, url+"/api/v1/signup", "", `{"username":"Ada","password":"Correct1!horse"}`)["token"].(string)
 
-	t.Run("a second start on the same data directory is refused in words", func(t *testing.T) {
+	t.Run("a second start on the same data directory is refused with a message", func(t *testing.T) {
 		out, err := program(nil, "ENGRAM_ADDR=127.0.0.1:0", "ENGRAM_DATA_DIR="+dir).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "another Engram is running on "+dir) {
 			t.Errorf("%v: %s", err, out)
 		}
 	})
-	t.Run("a backup while it runs is restored elsewhere", func(t *testing.T) {
+	t.Run("a backup of a running server can be restored elsewhere", func(t *testing.T) {
 		archive, err := program([]string{"backup", "-"}, "ENGRAM_DATA_DIR="+dir).Output()
 		if err != nil {
 			t.Fatal(err)
@@ -168,13 +168,13 @@ func TestLife(t *testing.T) {
 		_, url := serve(whole, other)
 		post(t, url+"/api/v1/signin", "", `{"username":"Ada","password":"Correct1!horse"}`)
 	})
-	t.Run("a check while it runs is refused in words", func(t *testing.T) {
+	t.Run("a check of a running server is refused with a message", func(t *testing.T) {
 		out, err := program([]string{"check"}, "ENGRAM_DATA_DIR="+dir).CombinedOutput()
 		if lines := strings.Count(string(out), "\n"); err == nil || lines != 1 || !strings.Contains(string(out), "another Engram is running on "+dir) {
 			t.Errorf("%v: %s", err, out)
 		}
 	})
-	t.Run("what was acknowledged is there after kill -9", func(t *testing.T) {
+	t.Run("acknowledged memories exist after kill -9", func(t *testing.T) {
 		for i := range 20 {
 			post(t, url+"/api/v1/content", token, fmt.Sprintf(`{"type":"note","description":"note number %d"}`, i))
 		}
@@ -197,7 +197,7 @@ func TestLife(t *testing.T) {
 			t.Errorf("%v after %v", err, time.Since(began))
 		}
 	})
-	t.Run("a check finds that all is well, in one line", func(t *testing.T) {
+	t.Run("a check of valid data prints one line", func(t *testing.T) {
 		out, err := program([]string{"check"}, "ENGRAM_DATA_DIR="+dir).CombinedOutput()
 		if want := regexp.MustCompile(`^checked in .* users 1, memories 20, passages 20, files 0; repaired 0, left 0\n$`); err != nil || !want.Match(out) {
 			t.Errorf("%v: %s", err, out)

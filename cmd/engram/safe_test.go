@@ -134,7 +134,7 @@ func TestSafe(t *testing.T) {
 		status, _ := from(t, "127.0.0.1", "GET", link, "", "")
 		return status
 	}
-	t.Run("API-48 a document's link opens as it is spelled, as long as its session lasts", func(t *testing.T) {
+	t.Run("API-48 a document's link opens if its path is unchanged, while its session lasts", func(t *testing.T) {
 		_, answer := upload(t, url, token)
 		var uploaded struct{ URL string }
 		if err := json.Unmarshal([]byte(answer), &uploaded); err != nil {
@@ -177,7 +177,7 @@ func TestSafe(t *testing.T) {
 			t.Errorf("in the session that stays: %d", status)
 		}
 	})
-	t.Run("a field that stands twice is refused in words", func(t *testing.T) {
+	t.Run("a field that occurs twice is refused with a message", func(t *testing.T) {
 		for path, body := range map[string]string{
 			"/api/v1/signin": `{"username":"Eve","username":"Ada","password":"Correct1!horse"}`, "/api/v1/waitlist": `{"item":"a","email":"a@b.c","Item":"b"}`,
 			"/api/v1/content": `{"type":"note","description":"a","description":"b"}`, "/api/v1/ask": `{"query":"a","type":"all-memories","x":{"y":1,"y":2}}`,
@@ -189,7 +189,7 @@ func TestSafe(t *testing.T) {
 			}
 		}
 	})
-	t.Run("every answer keeps strangers' pages and the machine's senses out, and over TLS says to stay there", func(t *testing.T) {
+	t.Run("every response forbids frames, sniffing and device access, and over TLS requires https", func(t *testing.T) {
 		for _, path := range []string{"/", "/home", "/welcome", "/player.html", "/robots.txt", "/favicon.svg", "/api/v1/plans", "/api/none", "/test-checkout/x", "/healthz"} {
 			for address, secure := range map[string]bool{"127.0.0.1": false, "127.0.0.9": true} {
 				request, _ := http.NewRequest(http.MethodGet, url+path, nil)
@@ -207,7 +207,7 @@ func TestSafe(t *testing.T) {
 			}
 		}
 	})
-	t.Run("files that can't be written are said so", func(t *testing.T) {
+	t.Run("files that can't be written are reported", func(t *testing.T) {
 		aside := filepath.Join(dir, "blobs", ".aside")
 		if err := errors.Join(os.RemoveAll(aside), os.WriteFile(aside, nil, 0o600)); err != nil {
 			t.Fatal(err)
@@ -216,7 +216,7 @@ func TestSafe(t *testing.T) {
 			t.Errorf("%d %s", status, answer)
 		}
 	})
-	t.Run("a lock file that was removed lets nobody in", func(t *testing.T) {
+	t.Run("a removed lock file admits no second server", func(t *testing.T) {
 		if err := os.Remove(filepath.Join(dir, "engram.lock")); err != nil {
 			t.Fatal(err)
 		}

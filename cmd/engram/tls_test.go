@@ -119,7 +119,7 @@ func TestHTTPS(t *testing.T) {
 		t.Errorf("healthcheck: %v %s", err, out)
 	}
 
-	t.Run("a renewed certificate is shown", func(t *testing.T) {
+	t.Run("a renewed certificate is served", func(t *testing.T) {
 		if got := shown(t, address, "localhost"); got != "first.example" {
 			t.Fatalf("shown is %s", got)
 		}
@@ -128,7 +128,7 @@ func TestHTTPS(t *testing.T) {
 			t.Errorf("shown is still %s", got)
 		}
 	})
-	t.Run("one that is damaged is not", func(t *testing.T) {
+	t.Run("a damaged certificate is not served", func(t *testing.T) {
 		if err := os.WriteFile(certFile, []byte("nothing of a certificate"), 0o600); err != nil {
 			t.Fatal(err)
 		}

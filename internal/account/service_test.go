@@ -34,7 +34,7 @@ func TestSignIn(t *testing.T) {
 	}
 	const passed = fault.Internal // no fault
 
-	t.Run("LIMIT-08 one name has its tries, wherever they come from", func(t *testing.T) {
+	t.Run("LIMIT-08 sign-in attempts for one name are limited across all addresses", func(t *testing.T) {
 		s := newService(t, 3, &now)
 		if _, err := s.SignUp(t.Context(), "home", "Ada", password, ""); err != nil {
 			t.Fatal(err)
@@ -51,7 +51,7 @@ func TestSignIn(t *testing.T) {
 			t.Errorf("another name: %v", got)
 		}
 	})
-	t.Run("strangers who flood a name don't shut its owner out, wherever they are", func(t *testing.T) {
+	t.Run("an attack on a name from many addresses does not lock its user out", func(t *testing.T) {
 		s := newService(t, 3, &now)
 		if _, err := s.SignUp(t.Context(), "home", "Ada", password, ""); err != nil {
 			t.Fatal(err)
@@ -80,7 +80,7 @@ func TestSignIn(t *testing.T) {
 			t.Errorf("the owner, a minute later: %v", got)
 		}
 	})
-	t.Run("a known address has tries of its own, though strangers there use up all others, and they end too", func(t *testing.T) {
+	t.Run("a known address has its own, limited attempts, even after strangers there used up all others", func(t *testing.T) {
 		s := newService(t, 3, &now)
 		if _, err := s.SignUp(t.Context(), "home", "Ada", password, ""); err != nil {
 			t.Fatal(err)
@@ -100,7 +100,7 @@ func TestSignIn(t *testing.T) {
 			t.Errorf("the fourth try: %v", got)
 		}
 	})
-	t.Run("an address is known for ninety days after its last use, and only until the password is changed", func(t *testing.T) {
+	t.Run("an address is known for ninety days after its last use, and until the password is changed", func(t *testing.T) {
 		s := newService(t, 1, &now)
 		if _, err := s.SignUp(t.Context(), "home", "Ada", password, ""); err != nil {
 			t.Fatal(err)
@@ -134,7 +134,7 @@ func TestSignIn(t *testing.T) {
 			t.Errorf("after a new password, %v", err)
 		}
 	})
-	t.Run("a session ends when nobody used it for thirty days", func(t *testing.T) {
+	t.Run("a session ends when it was not used for thirty days", func(t *testing.T) {
 		s := newService(t, 0, &now)
 		token, err := s.SignUp(t.Context(), "home", "Ada", password, "")
 		if err != nil {

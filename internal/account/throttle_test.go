@@ -13,7 +13,7 @@ func TestThrottle(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
 	clock := func() time.Time { return now }
 
-	t.Run("LIMIT-08 a key has its tries a minute and regains them one by one", func(t *testing.T) {
+	t.Run("LIMIT-08 a key has a number of attempts a minute and regains them one by one", func(t *testing.T) {
 		throttle := NewThrottle(20, clock)
 		for i := range 20 {
 			if err := throttle.Try("a"); err != nil {
@@ -44,7 +44,7 @@ func TestThrottle(t *testing.T) {
 			}
 		}
 	})
-	t.Run("keys that are quiet are dropped", func(t *testing.T) {
+	t.Run("unused keys are dropped", func(t *testing.T) {
 		throttle := NewThrottle(20, clock)
 		for i := range maxBuckets {
 			_ = throttle.Try(fmt.Sprint(i))

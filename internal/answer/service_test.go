@@ -492,7 +492,7 @@ func TestRewrite(t *testing.T) {
 			})
 		})
 	}
-	t.Run("a private one is not sent", func(t *testing.T) {
+	t.Run("a private question is not sent to the model", func(t *testing.T) {
 		m := &model{write: says("x")}
 		q.Private = true
 		if got, err := newService(m, &bytes.Buffer{}).Rewrite(t.Context(), q); got != "" || err == nil || m.asked() != 0 {

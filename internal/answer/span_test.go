@@ -15,7 +15,7 @@ func TestSpanOf(t *testing.T) {
 		{"words that are not there", "The clock is slow.", "It never ticks.", ""},
 		{"nothing", "The clock is slow.", " *", ""},
 	} {
-		t.Run("the span of a quote is that of "+c.title, func(t *testing.T) {
+		t.Run("the span of a quote covers the quote in "+c.title, func(t *testing.T) {
 			at := spanOf(c.text, c.quote)
 			if got := string([]rune(c.text)[at[0]:at[1]]); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)

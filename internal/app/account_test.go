@@ -21,7 +21,7 @@ func TestAccounts(t *testing.T) {
 				t.Errorf("the token of the second session: %q", second)
 			}
 		})
-		t.Run("API-08 VAL-13 both answer 400 with the form's own message", func(t *testing.T) {
+		t.Run("API-08 VAL-13 signup and signin answer 400 with the form's own message", func(t *testing.T) {
 			for _, how := range []string{"signup", "signin"} {
 				for wanted, got := range map[string]answer{
 					"Username must be atleast 3 characters long":              sign(how, "Al", password),
@@ -46,21 +46,21 @@ func TestAccounts(t *testing.T) {
 			}
 			e.want(200, sign("signin", "aDA", password))
 		})
-		t.Run("API-10 an unknown name and a wrong password are answered in the same words", func(t *testing.T) {
+		t.Run("API-10 an unknown name and a wrong password get the same message", func(t *testing.T) {
 			unknown := e.want(401, sign("signin", "Nobody", password))
 			wrong := e.want(401, sign("signin", "Ada", password+"x"))
 			if unknown.raw != wrong.raw {
 				t.Errorf("unknown %s, wrong %s", unknown.raw, wrong.raw)
 			}
 		})
-		t.Run("API-01 API-02 the token travels raw, and after Bearer, and in quotes", func(t *testing.T) {
+		t.Run("API-01 API-02 the token is accepted raw, after Bearer, and in quotes", func(t *testing.T) {
 			for _, sent := range []string{token, "Bearer " + token, "bearer " + token, `"` + token + `"`} {
 				if name := e.want(200, e.call("GET", "/api/v1/getusername", sent, nil)).text("username"); name != "Ada" {
 					t.Errorf("%s: %q", sent, name)
 				}
 			}
 		})
-		t.Run("API-13 API-14 getusername and getuser answer who is calling", func(t *testing.T) {
+		t.Run("API-13 API-14 getusername and getuser return the calling user", func(t *testing.T) {
 			got := e.want(200, e.call("GET", "/api/v1/getuser", token, nil)).raw
 			if want := `{"username":"Ada","email":null,"isPremium":false,"subscription":null,"supportEmail":"support@engram.local","useAIProviders":true}`; strings.TrimSpace(got) != want {
 				t.Errorf("got %s, want %s", got, want)
@@ -81,7 +81,7 @@ func TestAccounts(t *testing.T) {
 				}
 			}
 		})
-		t.Run("API-12 MENU-08 signout ends this session and no other", func(t *testing.T) {
+		t.Run("API-12 MENU-08 signout ends this session only", func(t *testing.T) {
 			other := e.want(200, sign("signin", "Ada", password)).text("token")
 			e.want(200, e.call("POST", "/api/v1/signout", other, nil))
 			e.want(401, e.call("GET", "/api/v1/getuser", other, nil))
@@ -112,7 +112,7 @@ func TestSignInThrottle(t *testing.T) {
 	cfg := settings(t)
 	cfg.AuthRate = 2 // a minute, so that no other try is due while the test goes on, however slowly
 	e := start(t, cfg)
-	t.Run("API-11 LIMIT-08 tries beyond the rate are answered 429 with Retry-After", func(t *testing.T) {
+	t.Run("API-11 LIMIT-08 attempts beyond the rate are answered 429 with Retry-After", func(t *testing.T) {
 		var last answer
 		for range cfg.AuthRate + 1 {
 			last = e.call("POST", "/api/v1/signin", "", map[string]string{"username": "Ada", "password": password})

@@ -106,7 +106,7 @@ func TestModelAnswers(t *testing.T) {
 	endpoint.Always(answertest.Says("The landlord returns the deposit within 30 days [1]. It is 900 euros [7]."))
 	const want = "The landlord returns the deposit within 30 days [1]. It is 900 euros. [?]"
 
-	t.Run("as they are written, with what they cite", func(t *testing.T) {
+	t.Run("an answer is streamed while it is written, then its citations", func(t *testing.T) {
 		names, text, done := e.streamed(token, whenDeposit)
 		if names[0] != "related" || !slices.Equal(names[len(names)-2:], []string{"citations", "done"}) || slices.Contains(names, "reset") || len(names) < 6 {
 			t.Errorf("got %v", names)
@@ -119,12 +119,12 @@ func TestModelAnswers(t *testing.T) {
 			t.Errorf("cited %v", cites)
 		}
 	})
-	t.Run("API-34 in one piece", func(t *testing.T) {
+	t.Run("API-34 an answer comes in one JSON body", func(t *testing.T) {
 		if got := e.want(200, e.search(token, whenDeposit, "all-memories")); got.text("answer") != want || got.text("model") != "small" {
 			t.Errorf("got %v", got)
 		}
 	})
-	t.Run("nothing leaves but the question and the passages", func(t *testing.T) {
+	t.Run("only the question and its passages are sent to the endpoint", func(t *testing.T) {
 		call := endpoint.Calls()[0]
 		if call.Key != endpoint.Key || len(call.Messages) != 2 || !strings.Contains(call.Messages[1].Content, lease) || !strings.HasSuffix(call.Messages[1].Content, "Question: "+whenDeposit) {
 			t.Errorf("sent %+v", call)
@@ -133,14 +133,14 @@ func TestModelAnswers(t *testing.T) {
 			t.Errorf("the rules hold %q", call.Messages[0].Content)
 		}
 	})
-	t.Run("a question to which nothing was found reaches no model", func(t *testing.T) {
+	t.Run("a question without matches is not sent to the model", func(t *testing.T) {
 		before := len(endpoint.Calls())
 		got := e.want(200, e.search(e.user(), whenDeposit, "all-memories"))
 		if got.body["answered"] != false || len(endpoint.Calls()) != before || got.text("notice") != "" {
 			t.Errorf("got %v", got)
 		}
 	})
-	t.Run("ASK-15 the model finds no answer in the passages", func(t *testing.T) {
+	t.Run("ASK-15 a model's refusal becomes ours, with the nearest memories", func(t *testing.T) {
 		const nearest = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- " + lease + " [1]"
 		endpoint.Next(answertest.Says("**NO_ANSWER**\n\nLas notas no dicen nada."))
 		_, text, done := e.streamed(token, whenDeposit)
@@ -189,7 +189,7 @@ func TestModelFails(t *testing.T) {
 			}
 		})
 	}
-	t.Run("an endpoint that asks for time gets it", func(t *testing.T) {
+	t.Run("an endpoint that answers Retry-After is not called until then", func(t *testing.T) {
 		e, endpoint, token := withModel(t, nil)
 		endpoint.Always(endpointtest.Busy("60"))
 		for range 3 {
@@ -202,7 +202,7 @@ func TestModelFails(t *testing.T) {
 			t.Errorf("it was asked %d times", n)
 		}
 	})
-	t.Run("an endpoint that says 5 MB in small pieces", func(t *testing.T) {
+	t.Run("an answer of 5 MB in small pieces is cut at the limit", func(t *testing.T) {
 		e, endpoint, token := withModel(t, nil)
 		endpoint.Always(answertest.Says(strings.Repeat("The landlord returns the deposit within thirty days [1]. ", 2000)))
 		_, _, done := e.streamed(token, whenDeposit)

@@ -13,7 +13,7 @@ import (
 
 func TestBench(t *testing.T) {
 	o := BenchOptions{Rows: []string{"growth"}, Quick: true}
-	t.Run("a table, and apart from it what is being done", func(t *testing.T) {
+	t.Run("bench prints a table, and its progress separately", func(t *testing.T) {
 		var out, progress bytes.Buffer
 		if err := Bench(t.Context(), &out, &progress, o); err != nil {
 			t.Fatal(err)
@@ -25,7 +25,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("%s", progress.String())
 		}
 	})
-	t.Run("JSON", func(t *testing.T) {
+	t.Run("bench prints JSON", func(t *testing.T) {
 		var out bytes.Buffer
 		o.JSON = true
 		if err := Bench(t.Context(), &out, io.Discard, o); err != nil {
@@ -36,7 +36,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("%v: %s", err, out.String())
 		}
 	})
-	t.Run("a whole program is measured", func(t *testing.T) {
+	t.Run("bench measures capturing in a whole program", func(t *testing.T) {
 		rows, err := bench.Run(t.Context(), bench.Options{Rows: []string{"capture"}, Quick: true, Program: func(ctx context.Context, dir string, allow ...string) (bench.Program, error) {
 			if err := shareReader(dir); err != nil {
 				return nil, err
@@ -47,7 +47,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("%+v, %v", rows, err)
 		}
 	})
-	t.Run("a whole program answers", func(t *testing.T) {
+	t.Run("bench measures answering in a whole program", func(t *testing.T) {
 		var out bytes.Buffer
 		if err := Bench(t.Context(), &out, io.Discard, BenchOptions{Rows: []string{"answer"}, Quick: true, JSON: true}); err != nil {
 			t.Fatal(err)
@@ -63,7 +63,7 @@ func TestBench(t *testing.T) {
 			t.Errorf("%s", out.String())
 		}
 	})
-	t.Run("an unknown row is refused", func(t *testing.T) {
+	t.Run("bench refuses an unknown row", func(t *testing.T) {
 		o.Rows = []string{"luck"}
 		if err := Bench(t.Context(), io.Discard, io.Discard, o); err == nil || !strings.Contains(err.Error(), "luck") {
 			t.Errorf("%v", err)

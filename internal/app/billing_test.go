@@ -123,7 +123,7 @@ func TestTestCheckout(t *testing.T) {
 			c.mustBe(true)
 			c.want(409, c.subscribe("year"))
 		})
-		t.Run("API-37 the membership tells its cycle and its next payment, to its owner alone", func(t *testing.T) {
+		t.Run("API-37 the membership shows its cycle and next payment, to its user only", func(t *testing.T) {
 			for duration, want := range map[string]string{"month": "monthly", "year": "annual"} {
 				c := e.customer()
 				c.buy(duration)
@@ -141,7 +141,7 @@ func TestTestCheckout(t *testing.T) {
 				}
 			}
 		})
-		t.Run("PAY-08 giving up leads back to the plans, and the session can't be paid any more", func(t *testing.T) {
+		t.Run("PAY-08 leaving the checkout leads back to the plans, and its session can't be paid afterwards", func(t *testing.T) {
 			c := e.customer()
 			id, url := c.session("year")
 			for range 2 {
@@ -158,7 +158,7 @@ func TestTestCheckout(t *testing.T) {
 				t.Error("the same session was given out again")
 			}
 		})
-		t.Run("API-41 cancelling is immediate, and done once however often", func(t *testing.T) {
+		t.Run("API-41 cancelling is immediate, and repeating it changes nothing", func(t *testing.T) {
 			c := e.customer()
 			c.want(200, c.cancel()) // nothing to end
 			c.buy("month")
@@ -174,7 +174,7 @@ func TestTestCheckout(t *testing.T) {
 			c.want(200, c.cancel())
 			c.want(404, c.call("GET", "/api/v1/subscription/"+id, c.token, nil))
 		})
-		t.Run("API-40 a session that is saved again stays one payment, and brings nothing back once cancelled", func(t *testing.T) {
+		t.Run("API-40 a session that is saved again stays one payment, and does not revive a cancelled membership", func(t *testing.T) {
 			c := e.customer()
 			id := c.buy("month")
 			first := c.mustBe(true)
@@ -194,7 +194,7 @@ func TestTestCheckout(t *testing.T) {
 				t.Errorf("got %q, want %q", now, second)
 			}
 		})
-		t.Run("API-39 what is made up, another's or malformed grants nothing", func(t *testing.T) {
+		t.Run("API-39 an invented, malformed or another user's session grants nothing", func(t *testing.T) {
 			owner, thief := e.customer(), e.customer()
 			id, _ := owner.session("month")
 			owner.pay(id)
@@ -255,7 +255,7 @@ func TestTestCheckout(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("a page for whatever address, and nothing to run or to frame in it", func(t *testing.T) {
+		t.Run("the test checkout shows its page for a valid session, without scripts and frames", func(t *testing.T) {
 			c := e.customer()
 			id, url := c.session("year")
 			annual := e.want(200, e.call("GET", url, "", nil))
@@ -294,7 +294,7 @@ func TestTestCheckout(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("API-38 two clicks at once are one session, fifty saves of it one membership", func(t *testing.T) {
+		t.Run("API-38 two concurrent clicks make one session, and fifty saves of it one membership", func(t *testing.T) {
 			c := e.customer()
 			ids := make([]string, 8)
 			atOnce(len(ids), func(i int) { ids[i], _ = c.session("month") })
@@ -312,7 +312,7 @@ func TestTestCheckout(t *testing.T) {
 				t.Error("no membership")
 			}
 		})
-		t.Run("API-38 another cycle takes the place of the first, which can't be paid any more", func(t *testing.T) {
+		t.Run("API-38 choosing another cycle replaces the first session, which can't be paid any more", func(t *testing.T) {
 			c := e.customer()
 			month, _ := c.session("month")
 			year, _ := c.session("year")
@@ -324,14 +324,14 @@ func TestTestCheckout(t *testing.T) {
 			c.want(200, c.save(year))
 			c.mustBe(true)
 		})
-		t.Run("API-38 whoever paid and never came back is Pro when they ask again", func(t *testing.T) {
+		t.Run("API-38 a user who paid and did not return is Pro at their next checkout", func(t *testing.T) {
 			c := e.customer()
 			id, _ := c.session("month")
 			c.pay(id)
 			c.want(409, c.subscribe("year"))
 			c.mustBe(true)
 		})
-		t.Run("nothing that Stripe would send is taken", func(t *testing.T) {
+		t.Run("Stripe's webhook is refused without Stripe", func(t *testing.T) {
 			e.want(400, e.call("POST", "/api/v1/stripe/webhook", "", `{"object":"event","type":"customer.subscription.updated"}`))
 		})
 	})
@@ -370,7 +370,7 @@ func TestBillingReturns(t *testing.T) {
 		_ = json.NewDecoder(response.Body).Decode(&got.body) // nil tells
 		return got
 	}
-	t.Run("PAY-06 PAY-07 PAY-08 the test checkout leads nowhere else, whatever a Host says", func(t *testing.T) {
+	t.Run("PAY-06 PAY-07 PAY-08 the test checkout links to the configured address, whatever the Host header says", func(t *testing.T) {
 		for _, way := range []struct{ end, to string }{{"/cancel", "/upgrade?status=cancelled"}, {"/pay", "/subscription/success?session_id="}} {
 			begun := c.want(200, lying("/api/v1/create-subscription", `{"duration":"month"}`))
 			session, _ := begun.body["session"].(map[string]any)
@@ -386,7 +386,7 @@ func TestBillingReturns(t *testing.T) {
 }
 
 func TestBillingNodes(t *testing.T) {
-	t.Run("LIMIT-10 API-14 what is bought at one process holds at the other, at once and after a restart", func(t *testing.T) {
+	t.Run("LIMIT-10 API-14 a purchase on one process holds on the other, at once and after a restart", func(t *testing.T) {
 		one := settings(t)
 		one.DatabaseURL = storetest.Postgres(t)
 		one.FreeMemories = 1
@@ -423,7 +423,7 @@ func TestBillingTries(t *testing.T) {
 	cfg.AuthRate = 3
 	e := start(t, cfg)
 	c, other := e.customer(), e.customer()
-	t.Run("API-38 API-39 whoever asks for payments again and again is slowed down, nobody else is, and leaving is free", func(t *testing.T) {
+	t.Run("API-38 API-39 repeated payment attempts are limited for that user only, and cancelling is not limited", func(t *testing.T) {
 		id, _ := c.session("month")
 		c.pay(id)
 		for _, call := range []func() answer{func() answer { return c.subscribe("month") }, func() answer { return c.save("cs_test_made_up") }} {

@@ -111,14 +111,14 @@ func TestCheck(t *testing.T) {
 			}
 		}
 
-		t.Run("what a server left agrees", func(t *testing.T) { wantChecked(t, cfg, false) })
+		t.Run("a check of a server's data finds nothing wrong", func(t *testing.T) { wantChecked(t, cfg, false) })
 		pictureFile := filepath.Join(cfg.BlobDir(), pictureKey)
 		kept, err := os.ReadFile(pictureFile)
 		if err != nil {
 			t.Fatal(err)
 		}
 		harm(t, cfg, rows, annID, bobID, pictureKey, stray, young)
-		t.Run("a dry run finds whatever is wrong, and leaves it", func(t *testing.T) {
+		t.Run("a dry run reports everything wrong and changes nothing", func(t *testing.T) {
 			for range 2 {
 				found, err := checked(t, cfg, true)
 				if !slices.EqualFunc(found, findings("found"), strings.HasPrefix) || err == nil {
@@ -126,14 +126,14 @@ func TestCheck(t *testing.T) {
 				}
 			}
 		})
-		t.Run("whatever can be is repaired", func(t *testing.T) { wantChecked(t, cfg, shared, findings("repaired")...) })
+		t.Run("a check repairs everything repairable", func(t *testing.T) { wantChecked(t, cfg, shared, findings("repaired")...) })
 		if shared {
 			if err := errors.Join(os.MkdirAll(filepath.Dir(pictureFile), 0o700), os.WriteFile(pictureFile, kept, 0o600)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		t.Run("a second check finds nothing", func(t *testing.T) { wantChecked(t, cfg, false) })
-		t.Run("a search answers as before, and a number is given out once", func(t *testing.T) {
+		t.Run("after a repair a search answers as before, and no sequence number is used twice", func(t *testing.T) {
 			e := start(t, cfg)
 			if after := answers(e); !slices.Equal(after, before) {
 				t.Errorf("answers %q, and before %q", after, before)
@@ -148,14 +148,14 @@ func TestCheck(t *testing.T) {
 			}
 			wantChecked(t, cfg, false)
 		})
-		t.Run("files are right: the stray is gone, the young one and the PDF are there", func(t *testing.T) {
+		t.Run("after a repair the stray file is gone, and the new file and the PDF remain", func(t *testing.T) {
 			for key, want := range map[string]bool{stray: false, young: true, documentKey: true} {
 				if _, err := os.Stat(filepath.Join(cfg.BlobDir(), key)); (err == nil) != want {
 					t.Errorf("%s: %v", key, err)
 				}
 			}
 		})
-		t.Run("a lost PDF can't be repaired, and every check says so", func(t *testing.T) {
+		t.Run("every check reports a lost PDF, which can't be repaired", func(t *testing.T) {
 			if err := os.Remove(filepath.Join(cfg.BlobDir(), documentKey)); err != nil {
 				t.Fatal(err)
 			}
@@ -199,14 +199,14 @@ func harm(t *testing.T, cfg config.Config, rows *sql.DB, annID, bobID, pictureKe
 }
 
 func TestCheckRefuses(t *testing.T) {
-	t.Run("what no server has run on, and leaves nothing there", func(t *testing.T) {
+	t.Run("a check refuses a missing data directory, and does not create it", func(t *testing.T) {
 		cfg := config.Config{DataDir: filepath.Join(t.TempDir(), "absent")}
 		err := Check(t.Context(), cfg, slog.New(slog.DiscardHandler), &bytes.Buffer{}, false)
 		if _, stat := os.Stat(cfg.DataDir); err == nil || !os.IsNotExist(stat) {
 			t.Errorf("%v, and the directory: %v", err, stat)
 		}
 	})
-	t.Run("rows that name files beside a folder without any, and leaves the rows", func(t *testing.T) {
+	t.Run("a check refuses rows that name files when the folder of files is empty, and keeps the rows", func(t *testing.T) {
 		onEachEngine(t, func(t *testing.T, cfg config.Config) {
 			e := start(t, cfg)
 			ann := e.user()
@@ -221,7 +221,7 @@ func TestCheckRefuses(t *testing.T) {
 			}
 		})
 	})
-	t.Run("files beside a database without users, which stay", func(t *testing.T) {
+	t.Run("a check refuses files beside a database without users, and keeps them", func(t *testing.T) {
 		cfg := settings(t)
 		e := start(t, cfg)
 		e.want(200, e.upload(e.user(), "lease.pdf", makePDF("x")))

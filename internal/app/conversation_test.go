@@ -27,7 +27,7 @@ func TestConversations(t *testing.T) {
 		cfg.FreeSearchesPerDay = 0
 		e := start(t, cfg)
 
-		t.Run("ASK-14 API-34 a follow-up finds what the questions before it were about, and cites it", func(t *testing.T) {
+		t.Run("ASK-14 API-34 a follow-up finds the subject of the questions before it, and cites it", func(t *testing.T) {
 			token := e.user()
 			id := e.note(token, "The dental clinic on Harbour Street opens at eight. Its phone number is 555 0142.")
 			e.note(token, "The phone number of the plumber is 555 0199.")
@@ -42,7 +42,7 @@ func TestConversations(t *testing.T) {
 			}
 		})
 
-		t.Run("API-30 what is deleted is gone from answers at once, also from those that were kept", func(t *testing.T) {
+		t.Run("API-30 a deleted memory is removed from answers at once, also from kept ones", func(t *testing.T) {
 			token := e.user()
 			id := e.note(token, "The safe in the hall opens with 4471.")
 			first := e.want(200, e.ask(token, "What opens the safe in the hall?", ""))
@@ -61,7 +61,7 @@ func TestConversations(t *testing.T) {
 			}
 		})
 
-		t.Run("of follow-ups at once every one has a place of its own", func(t *testing.T) {
+		t.Run("concurrent follow-ups each get a turn of their own", func(t *testing.T) {
 			token := e.user()
 			e.note(token, "The dental clinic opens at eight.")
 			conversation := e.want(200, e.ask(token, "When does the dental clinic open?", "")).text("conversation")
@@ -76,7 +76,7 @@ func TestConversations(t *testing.T) {
 			}
 		})
 
-		t.Run("a conversation and a memory that are deleted while they are asked leave nothing behind", func(t *testing.T) {
+		t.Run("deleting a conversation and a memory while they are asked leaves nothing behind", func(t *testing.T) {
 			token := e.user()
 			var conversations, notes []string
 			for i := range 4 {
@@ -108,7 +108,7 @@ func TestConversations(t *testing.T) {
 			}
 		})
 
-		t.Run("ASK-14 a question of one memory is answered from that one alone, and so is what follows it", func(t *testing.T) {
+		t.Run("ASK-14 a question about one memory is answered from that one only, and so are its follow-ups", func(t *testing.T) {
 			token, stranger := e.user(), e.user()
 			clinic := e.note(token, "The dental clinic on Harbour Street opens at eight. Its phone number is 555 0142.")
 			plumber := e.note(token, "The plumber on Harbour Street has the phone number 555 0199 and comes at nine.")

@@ -53,7 +53,7 @@ func TestEmbedding(t *testing.T) {
 			}
 		}
 
-		t.Run("passages get their vectors behind the requests that save them", func(t *testing.T) {
+		t.Run("passages get their vectors after the request that saves them", func(t *testing.T) {
 			deposit = e.note(token, "The landlord returns the deposit within thirty days.")
 			for range 5 {
 				e.note(token, "Broad beans are sown in November. "+randomName())
@@ -64,7 +64,7 @@ func TestEmbedding(t *testing.T) {
 				t.Errorf("the endpoint was sent %q", read)
 			}
 		})
-		t.Run("a text that the endpoint refuses keeps no other from its vector", func(t *testing.T) {
+		t.Run("a text that the endpoint refuses does not delay the vectors of others", func(t *testing.T) {
 			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": e.note(token, "an unspeakable thing")}))
 			refused := e.note(token, "another unspeakable thing")
 			for range 5 {
@@ -79,7 +79,7 @@ func TestEmbedding(t *testing.T) {
 			}
 			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": refused}))
 		})
-		t.Run("a changed model takes every passage anew", func(t *testing.T) {
+		t.Run("a changed model encodes every passage again", func(t *testing.T) {
 			if err := e.app.Close(); err != nil {
 				t.Fatal(err)
 			}

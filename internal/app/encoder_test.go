@@ -59,7 +59,7 @@ func TestEncoder(t *testing.T) {
 				t.Errorf("%d passages were read", read)
 			}
 		})
-		t.Run("of a long note the first passages have theirs at once", func(t *testing.T) {
+		t.Run("the first passages of a long note have vectors when its request returns", func(t *testing.T) {
 			before, _ := embedded(t, db, "one", 384)
 			e.note(token, strings.Repeat("The long way home goes by the river, and back. ", 5000))
 			if have, all := embedded(t, db, "one", 384); have < before+1 || have == all {
@@ -67,7 +67,7 @@ func TestEncoder(t *testing.T) {
 			}
 			wantEmbedded(t, db, "one", 384)
 		})
-		t.Run("a start reads nothing again, and other weights read every passage, found by its words meanwhile", func(t *testing.T) {
+		t.Run("a restart encodes nothing again; other weights encode every passage, found by its words meanwhile", func(t *testing.T) {
 			if err := e.app.Close(); err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +101,7 @@ func TestEncoder(t *testing.T) {
 				t.Errorf("then found %q, want %q", got, car)
 			}
 		})
-		t.Run("weights that can't be used stop nothing but the search by meaning, which is told in one line", func(t *testing.T) {
+		t.Run("unusable weights disable only the search by meaning, with one log line", func(t *testing.T) {
 			if err := e.app.Close(); err != nil {
 				t.Fatal(err)
 			}

@@ -33,13 +33,13 @@ func TestHealth(t *testing.T) {
 			}
 		}
 	})
-	t.Run("API-05 an unknown call is a JSON 404", func(t *testing.T) {
+	t.Run("API-05 an unknown call is answered 404 in JSON", func(t *testing.T) {
 		for _, call := range []string{"GET /api/", "GET /api/v1/nothing", "POST /api/v2/signin", "PUT /api/v1/content", "GET /api/v1/signin"} {
 			method, path, _ := strings.Cut(call, " ")
 			e.want(404, e.call(method, path, "", nil))
 		}
 	})
-	t.Run("API-06 the document is served", func(t *testing.T) {
+	t.Run("API-06 the contract is served", func(t *testing.T) {
 		if got := e.want(200, e.call("GET", "/openapi.json", "", nil)); got.text("openapi") != "3.1.0" {
 			t.Errorf("got %.100s", got.raw)
 		}

@@ -21,7 +21,7 @@ func TestMemories(t *testing.T) {
 		token, stranger := e.user(), e.user()
 		content := func(query string) answer { return e.want(200, e.call("GET", "/api/v1/content"+query, token, nil)) }
 
-		t.Run("API-20 API-25 API-26 a note comes back as a memory", func(t *testing.T) {
+		t.Run("API-20 API-25 API-26 a saved note is returned as a memory", func(t *testing.T) {
 			got := e.want(200, e.call("POST", "/api/v1/content", token, map[string]string{"type": "note", "description": "# Plan\nsow beans"}))
 			m, _ := got.body["content"].(map[string]any)
 			for field, want := range map[string]any{
@@ -38,7 +38,7 @@ func TestMemories(t *testing.T) {
 				t.Errorf("the list has it otherwise (-saved +listed):\n%s", diff)
 			}
 		})
-		t.Run("API-21 API-22 a player's or a tweet's link is stored as what it is", func(t *testing.T) {
+		t.Run("API-21 API-22 a link to a video or a tweet is stored with that kind", func(t *testing.T) {
 			for link, kind := range map[string]string{
 				"https://www.youtube.com/watch?v=abc": "video",
 				"https://x.com/ada/status/1":          "tweet",
@@ -54,7 +54,7 @@ func TestMemories(t *testing.T) {
 				}
 			}
 		})
-		t.Run("API-21 what can't be saved is answered 400 and loses nothing", func(t *testing.T) {
+		t.Run("API-21 an invalid memory is answered 400 and loses nothing", func(t *testing.T) {
 			before := len(content("").memories("content"))
 			for _, body := range []any{
 				"", "{", "[]", "null", `"text"`, `{"type":7}`, `{"type":"note","description":{"a":1}}`, `{"type":null}`, "{}",
@@ -71,7 +71,7 @@ func TestMemories(t *testing.T) {
 				t.Errorf("%d memories, then %d", before, after)
 			}
 		})
-		t.Run("API-03 a wrong type is answered with the name of its field", func(t *testing.T) {
+		t.Run("API-03 a wrong type is answered with its field's name", func(t *testing.T) {
 			for body, want := range map[string]string{
 				`{"type":7}`:                     `The field "type" must be a text`,
 				`{"type":"link","link":{"a":1}}`: `The field "link" must be a text`,
@@ -86,7 +86,7 @@ func TestMemories(t *testing.T) {
 				t.Errorf("a parameter: %q", got)
 			}
 		})
-		t.Run("HOME-22 API-27 all come newest first, and in pages", func(t *testing.T) {
+		t.Run("HOME-22 API-27 the list is newest first, and in pages", func(t *testing.T) {
 			all := content("").memories("content")
 			for i := range 3 {
 				e.note(token, fmt.Sprintf("note number %d", i))
@@ -127,7 +127,7 @@ func TestMemories(t *testing.T) {
 				e.want(400, e.call("GET", "/api/v1/content"+bad, token, nil))
 			}
 		})
-		t.Run("API-29 one memory comes with its text, and a stranger's is not there", func(t *testing.T) {
+		t.Run("API-29 a memory is returned with its text, and a stranger's is not found", func(t *testing.T) {
 			id := e.note(token, "The north window leaks.")
 			got := e.want(200, e.call("GET", "/api/v1/content/"+id, token, nil))
 			if got.text("text") != "The north window leaks." || len(got.memories("passages")) != 1 {
@@ -136,7 +136,7 @@ func TestMemories(t *testing.T) {
 			e.want(404, e.call("GET", "/api/v1/content/"+id, stranger, nil))
 			e.want(404, e.call("GET", "/api/v1/content/nonsense", token, nil))
 		})
-		t.Run("API-30 ROLE-06 a stranger can't delete it, its owner can, once", func(t *testing.T) {
+		t.Run("API-30 ROLE-06 only its owner can delete a memory, once", func(t *testing.T) {
 			id := e.note(token, "to be deleted")
 			e.want(404, e.call("DELETE", "/api/v1/content", stranger, map[string]string{"contentId": id}))
 			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": id}))
@@ -145,7 +145,7 @@ func TestMemories(t *testing.T) {
 			e.want(404, e.call("DELETE", "/api/v1/content", token, map[string]string{}))
 			e.want(400, e.call("DELETE", "/api/v1/content", token, `{"contentId":7}`))
 		})
-		t.Run("API-16 API-15 the counts follow what is stored", func(t *testing.T) {
+		t.Run("API-16 API-15 the counts equal what is stored", func(t *testing.T) {
 			n := len(content("").memories("content"))
 			got := e.want(200, e.call("GET", "/api/v1/get-content-count", token, nil))
 			if got.body["count"] != float64(n) || got.body["limit"] != float64(100) || got.body["canAddContent"] != true {
@@ -254,7 +254,7 @@ func TestCaptureOfPages(t *testing.T) {
 				t.Errorf("got %v", m)
 			}
 		})
-		t.Run("CARD-11 API-28 a failed fetch keeps the memory, says why, and is found by what is known", func(t *testing.T) {
+		t.Run("CARD-11 API-28 a failed fetch keeps the memory, gives the reason, and is found by what is known", func(t *testing.T) {
 			m := e.settled(token, save("/gone")["_id"].(string))
 			if m["status"] != "failed" || !strings.Contains(fmt.Sprint(m["error"]), "404") {
 				t.Errorf("got %v", m)
@@ -269,7 +269,7 @@ func TestCaptureOfPages(t *testing.T) {
 				t.Errorf("got %v", m)
 			}
 		})
-		t.Run("a failure that may pass is tried again", func(t *testing.T) {
+		t.Run("a temporary failure is retried", func(t *testing.T) {
 			if m := e.settled(token, flaky); m["status"] != "failed" && m["status"] != "ready" {
 				t.Errorf("after the first try: %v", m)
 			}
@@ -278,7 +278,7 @@ func TestCaptureOfPages(t *testing.T) {
 				return m["status"] == "ready" && m["title"] == "Back again" && m["error"] == ""
 			})
 		})
-		t.Run("a private address that is not allowed is refused in words", func(t *testing.T) {
+		t.Run("a private address that is not allowed is refused with a message", func(t *testing.T) {
 			m := e.add(token, map[string]string{"type": "link", "link": "http://169.254.169.254/latest/meta-data/"})
 			if m = e.settled(token, m["_id"].(string)); m["status"] != "failed" || strings.Contains(fmt.Sprint(m["error"]), "169.254") {
 				t.Errorf("got %v", m)

@@ -39,14 +39,14 @@ func TestMetrics(t *testing.T) {
 				t.Errorf("the type is %q", kind)
 			}
 		})
-		t.Run("no id, name or question is told", func(t *testing.T) {
+		t.Run("metrics contain no id, name or question", func(t *testing.T) {
 			for _, private := range []string{id, "unknown-id", "secret-id", "beans"} {
 				if strings.Contains(scraped.raw, private) {
 					t.Errorf("%q is told", private)
 				}
 			}
 		})
-		t.Run("nothing else is served there, and no metrics with the product", func(t *testing.T) {
+		t.Run("the metrics address serves nothing else, and the product's address no metrics", func(t *testing.T) {
 			for _, path := range []string{at + "/", at + "/api/v1/content", at + "/debug/pprof/"} {
 				if got := e.call("GET", path, token, nil); got.status != 404 {
 					t.Errorf("%s: %v", path, got)
@@ -56,7 +56,7 @@ func TestMetrics(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("an address that is taken ends the start with one line that names the setting", func(t *testing.T) {
+		t.Run("an address in use ends the start with one line that names the setting", func(t *testing.T) {
 			other := settings(t)
 			other.MetricsAddr = e.app.scraped.String()
 			_, err := Start(context.Background(), other, slog.New(slog.DiscardHandler), []string{"unused"})
@@ -64,7 +64,7 @@ func TestMetrics(t *testing.T) {
 				t.Errorf("got %v", err)
 			}
 		})
-		t.Run("it ends with the program", func(t *testing.T) {
+		t.Run("the metrics server stops with the program", func(t *testing.T) {
 			if err := e.app.Close(); err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +74,7 @@ func TestMetrics(t *testing.T) {
 			}
 		})
 	})
-	t.Run("without an address nothing is served", func(t *testing.T) {
+	t.Run("without a metrics address nothing is served", func(t *testing.T) {
 		if e := start(t, settings(t)); e.app.scraped != nil {
 			t.Errorf("served at %v", e.app.scraped)
 		}

@@ -12,7 +12,7 @@ func TestPendingIsFound(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		e := start(t, cfg)
 		token := e.user()
-		t.Run("a link is found by its address and its description before its page was read", func(t *testing.T) {
+		t.Run("a link is found by its address and description before its page was read", func(t *testing.T) {
 			saved := e.add(token, map[string]string{"type": "link", "link": pages + "/walking-holidays", "description": "for the summer in Wales"})
 			for _, query := range []string{"walking holidays", "summer in Wales"} {
 				got := e.want(200, e.search(token, query, "link")).memories("content")

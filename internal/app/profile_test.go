@@ -77,7 +77,7 @@ func TestSessions(t *testing.T) {
 		e := start(t, cfg)
 		c := customer{e, e.signUp("Ada")}
 
-		t.Run("a session tells its device, and neither its token nor an address", func(t *testing.T) {
+		t.Run("a session shows its device, but neither token nor address", func(t *testing.T) {
 			phone := c.signInWith("Ada", safariAgent)
 			got := c.sessions(phone)
 			if len(got) != 2 || !got[0].Current || got[1].Current || got[0].Device != "Safari on iPhone" || got[1].Device != "Go" {
@@ -96,7 +96,7 @@ func TestSessions(t *testing.T) {
 				t.Error("an id opens something")
 			}
 		})
-		t.Run("a session ends by its id; another's, a made up one and one that has ended are not found", func(t *testing.T) {
+		t.Run("a session is ended by its id; another user's, an unknown and an ended one are not found", func(t *testing.T) {
 			laptop := c.signInWith("Ada", firefoxAgent)
 			stranger := e.customer()
 			own := c.sessions(laptop)[0].ID
@@ -112,12 +112,12 @@ func TestSessions(t *testing.T) {
 			c.want(404, c.call("DELETE", "/api/v1/sessions/"+own, c.token, nil))
 			stranger.mustBe(false)
 		})
-		t.Run("one's own session ends as well", func(t *testing.T) {
+		t.Run("the caller's own session can be ended", func(t *testing.T) {
 			token := c.signInWith("Ada", firefoxAgent)
 			c.want(200, c.call("DELETE", "/api/v1/sessions/"+c.sessions(token)[0].ID, token, nil))
 			c.want(401, c.call("GET", "/api/v1/sessions", token, nil))
 		})
-		t.Run("every other one ends at once", func(t *testing.T) {
+		t.Run("all other sessions end at once", func(t *testing.T) {
 			others := []string{c.signInWith("Ada", firefoxAgent), c.signInWith("Ada", safariAgent)}
 			stranger := e.customer()
 			e.want(401, e.call("DELETE", "/api/v1/sessions", "", nil))
@@ -130,7 +130,7 @@ func TestSessions(t *testing.T) {
 			}
 			stranger.mustBe(false)
 		})
-		t.Run("a device that does not say what it is is an unknown one", func(t *testing.T) {
+		t.Run("a session without a User-Agent shows an unknown device", func(t *testing.T) {
 			c := e.customer()
 			name := c.call("GET", "/api/v1/getusername", c.token, nil).text("username")
 			c.signInWith(name, "")
@@ -160,7 +160,7 @@ func TestEmail(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("what is no email is refused in words, and changes nothing", func(t *testing.T) {
+		t.Run("an invalid email is refused with a message and changes nothing", func(t *testing.T) {
 			c.want(200, set(map[string]string{"email": "ada@example.com"}))
 			for _, wrong := range []string{"ada", "@", "a@b", "a b@example.com", "A <a@example.com>", "a@example.com,b@example.com", "<script>@example.com",
 				"a@exam\nple.com", strings.Repeat("a", 5000) + "@example.com"} {
@@ -183,7 +183,7 @@ func TestUsage(t *testing.T) {
 	cfg := settings(t)
 	cfg.FreeMemories, cfg.FreeSearchesPerDay, cfg.FreeDocuments, cfg.ProDocuments = 5, 3, 2, 10
 	e := start(t, cfg)
-	t.Run("LIMIT-10 what is used of a plan follows what is done, and the plan", func(t *testing.T) {
+	t.Run("LIMIT-10 the usage follows what is done, and the plan", func(t *testing.T) {
 		c := e.customer()
 		usage := func() string {
 			got := c.want(200, c.call("GET", "/api/v1/usage", c.token, nil))
@@ -217,7 +217,7 @@ func TestAudit(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		e := start(t, cfg)
 
-		t.Run("PROF-13 what is done to an account is told to its owner, with what it was done with", func(t *testing.T) {
+		t.Run("PROF-13 changes of an account are listed for its user, with their device", func(t *testing.T) {
 			c := customer{e, e.signUp("Ada")}
 			phone := c.signInWith("Ada", safariAgent)
 			c.want(401, c.call("POST", "/api/v1/signin", "", map[string]string{"username": "Ada", "password": password + "x"})) // is not told
@@ -243,7 +243,7 @@ func TestAudit(t *testing.T) {
 				t.Errorf("it tells too much: %s", raw)
 			}
 		})
-		t.Run("signing out is told to who signs in next", func(t *testing.T) {
+		t.Run("a sign-out is listed at the next sign-in", func(t *testing.T) {
 			c := customer{e, e.signUp("Bea")}
 			c.want(200, c.call("POST", "/api/v1/signout", c.token, nil))
 			c.token = c.signInWith("Bea", firefoxAgent)
@@ -251,7 +251,7 @@ func TestAudit(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("fifty a page, a hundred of a kind, and a cursor that is none is refused", func(t *testing.T) {
+		t.Run("a page has fifty events, a kind a hundred, and an invalid cursor is refused", func(t *testing.T) {
 			c := e.customer()
 			for i := range 105 {
 				c.want(200, c.call("PUT", "/api/v1/email", c.token, map[string]string{"email": fmt.Sprintf("a%d@example.com", i)}))
@@ -287,7 +287,7 @@ func TestAuditOfProvider(t *testing.T) {
 	cfg := settings(t)
 	stripe := withStripe(t, &cfg)
 	e := start(t, cfg)
-	t.Run("PROF-13 what the payment provider does is told as its own, and no device of the user's", func(t *testing.T) {
+	t.Run("PROF-13 changes by the payment provider are listed without a device", func(t *testing.T) {
 		c := e.customer()
 		id, _ := c.session("month")
 		sub := stripe.Pay(id)

@@ -48,7 +48,7 @@ func TestRaces(t *testing.T) {
 			}
 		}
 		for range rounds {
-			t.Run("LIMIT-01 ROLE-03 ROLE-07 of 200 notes at once a free user stores 100", func(t *testing.T) {
+			t.Run("LIMIT-01 ROLE-03 ROLE-07 of 200 concurrent notes a free user stores 100", func(t *testing.T) {
 				token := e.user()
 				race(t, 200, map[int]int{200: 100, 429: 100}, func(e *engram, i int) answer {
 					return e.call("POST", "/api/v1/content", token, map[string]string{"type": "note", "description": fmt.Sprint("note ", i)})
@@ -61,7 +61,7 @@ func TestRaces(t *testing.T) {
 				e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]any{"contentId": list[0]["_id"]}))
 				e.note(token, "there is room again")
 			})
-			t.Run("LIMIT-02 of ten documents at once a free user stores 2", func(t *testing.T) {
+			t.Run("LIMIT-02 of ten concurrent documents a free user stores 2", func(t *testing.T) {
 				token := e.user()
 				links := make([]string, 10)
 				for i := range links {
@@ -71,7 +71,7 @@ func TestRaces(t *testing.T) {
 					return e.call("POST", "/api/v1/content", token, map[string]string{"type": "document", "link": links[i]})
 				})
 			})
-			t.Run("LIMIT-04 of 50 searches at once those pass that are left of the day", func(t *testing.T) {
+			t.Run("LIMIT-04 of 50 concurrent searches only the day's remaining ones pass", func(t *testing.T) {
 				token := e.user()
 				e.note(token, "broad beans")
 				for range 18 {
@@ -81,7 +81,7 @@ func TestRaces(t *testing.T) {
 					return e.search(token, "beans", "all-memories")
 				})
 			})
-			t.Run("API-39 API-40 of 50 saves of one session at once all find the one membership", func(t *testing.T) {
+			t.Run("API-39 API-40 50 concurrent saves of one session all find the one membership", func(t *testing.T) {
 				c := e.customer()
 				id, _ := c.session("month")
 				c.pay(id)
@@ -91,7 +91,7 @@ func TestRaces(t *testing.T) {
 					t.Errorf("what happened: %v", got)
 				}
 			})
-			t.Run("API-38 API-41 saves and cancellations at once leave what the provider says", func(t *testing.T) {
+			t.Run("API-38 API-41 concurrent saves and cancellations end in the provider's state", func(t *testing.T) {
 				c := e.customer()
 				id := c.buy("month")
 				race(t, 20, map[int]int{200: 20}, func(e *engram, i int) answer {
@@ -102,7 +102,7 @@ func TestRaces(t *testing.T) {
 				})
 				c.mustBe(false)
 			})
-			t.Run("API-09 of 20 sign-ups of one name at once one succeeds", func(t *testing.T) {
+			t.Run("API-09 of 20 concurrent sign-ups of one name one succeeds", func(t *testing.T) {
 				name := randomName()
 				race(t, 20, map[int]int{200: 1, 409: 19}, func(e *engram, _ int) answer {
 					return e.call("POST", "/api/v1/signup", "", map[string]string{"username": name, "password": password})

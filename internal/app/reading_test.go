@@ -39,20 +39,20 @@ func TestReading(t *testing.T) {
 		e := start(whole, cfg)
 		ann, bob := e.user(), e.user()
 
-		t.Run("nobody is told without a token", func(t *testing.T) {
+		t.Run("reading progress needs a token", func(t *testing.T) {
 			e.want(401, e.call("GET", "/api/v1/reading", "", nil))
 		})
-		t.Run("who has saved nothing has nothing to read", func(t *testing.T) {
+		t.Run("without memories there is nothing to read", func(t *testing.T) {
 			e.wantReading(ann, progress{Model: "small"})
 		})
-		t.Run("what is saved gets read, and each one sees their own", func(t *testing.T) {
+		t.Run("saved passages get read, and users see their own progress", func(t *testing.T) {
 			for range 3 {
 				e.note(ann, "A note. "+randomName())
 			}
 			e.wantReading(ann, progress{"small", 3, 3})
 			e.wantReading(bob, progress{Model: "small"})
 		})
-		t.Run("while the model does not answer nothing more is read, and a restart loses nothing", func(t *testing.T) {
+		t.Run("while the model does not respond nothing is read, and a restart loses nothing", func(t *testing.T) {
 			endpoint.Always(endpointtest.Error(503, "", ""))
 			e.note(ann, "One more. "+randomName())
 			e.wantReading(ann, progress{"small", 3, 4})

@@ -30,7 +30,7 @@ func TestRefresh(t *testing.T) {
 			return len(e.want(200, e.call("GET", "/api/v1/content?q="+query, token, nil)).memories("content")) == 1
 		}
 
-		t.Run("API-28 a memory that failed says why, and is captured when its site is well again", func(t *testing.T) {
+		t.Run("API-28 a failed memory gives its reason, and is captured when its site works again", func(t *testing.T) {
 			if m := e.settled(token, id); m["status"] != "failed" || !strings.Contains(m["error"].(string), "503") {
 				t.Fatalf("got %v", m)
 			}
@@ -42,14 +42,14 @@ func TestRefresh(t *testing.T) {
 				t.Errorf("it became %v", m)
 			}
 		})
-		t.Run("what is captured anew takes the place of what was there", func(t *testing.T) {
+		t.Run("a new capture replaces the earlier one", func(t *testing.T) {
 			page.Store("<title>On otters</title><p>Otters hold hands in their sleep.")
 			e.want(200, refresh(token))
 			if m := e.settled(token, id); m["title"] != "On otters" || !finds("otters") || finds("herons") {
 				t.Errorf("got %v", m)
 			}
 		})
-		t.Run("when that fails, everything stays, and the card says why", func(t *testing.T) {
+		t.Run("a failed new capture keeps everything, and the card gives the reason", func(t *testing.T) {
 			page.Store("")
 			e.want(200, refresh(token))
 			if m := e.settled(token, id); m["status"] != "ready" || m["title"] != "On otters" || !strings.Contains(m["error"].(string), "503") || !finds("otters") {
@@ -61,7 +61,7 @@ func TestRefresh(t *testing.T) {
 				t.Errorf("the reason stays: %v", m)
 			}
 		})
-		t.Run("ROLE-06 a stranger's memory can't be captured anew, and a note has nothing to fetch", func(t *testing.T) {
+		t.Run("ROLE-06 a stranger's memory can't be captured again, and a note has nothing to fetch", func(t *testing.T) {
 			e.want(404, refresh(stranger))
 			e.want(404, e.call("POST", "/api/v1/content/nonsense/refresh", token, nil))
 			e.want(401, refresh(""))

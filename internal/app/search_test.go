@@ -41,7 +41,7 @@ func TestSearch(t *testing.T) {
 				t.Errorf("no place: %v", citations[0])
 			}
 		})
-		t.Run("API-36 the same answer can be read as it is written", func(t *testing.T) {
+		t.Run("API-36 the same answer can be streamed", func(t *testing.T) {
 			whole := e.want(200, e.search(token, "When must the landlord return my deposit?", "all-memories"))
 			got := e.call("POST", "/api/v1/ask", token, map[string]string{"query": "When must the landlord return my deposit?", "type": "all-memories"})
 			events := strings.Split(got.raw, "\n\n")
@@ -63,7 +63,7 @@ func TestSearch(t *testing.T) {
 				}
 			}
 		})
-		t.Run("API-33 only memories of the type answer", func(t *testing.T) {
+		t.Run("API-33 only memories of the chosen type are found", func(t *testing.T) {
 			got := e.want(200, e.search(token, "ferry island", "video"))
 			if found := got.memories("content"); len(found) != 1 || found[0]["_id"] != video["_id"] {
 				t.Errorf("got %v", got)
@@ -73,7 +73,7 @@ func TestSearch(t *testing.T) {
 			}
 			e.want(400, e.search(token, "deposit", "integration"))
 		})
-		t.Run("ROLE-06 nobody finds another's memories", func(t *testing.T) {
+		t.Run("ROLE-06 another user's memories are never found", func(t *testing.T) {
 			if got := e.search(token, "stranger blue tin", "all-memories").raw; strings.Contains(got, "blue tin") {
 				t.Errorf("a stranger's words came back: %s", got)
 			}
@@ -97,7 +97,7 @@ func TestSearch(t *testing.T) {
 			e.want(400, e.call("POST", "/api/v1/vector-search", token, `{"query":`))
 			e.want(400, e.call("POST", "/api/v1/vector-search", token, `{"query":["a"],"type":"note"}`))
 		})
-		t.Run("strange queries are only queries", func(t *testing.T) {
+		t.Run("unusual queries are ordinary queries", func(t *testing.T) {
 			for _, query := range []string{
 				`"`, `'; DROP TABLE memories; --`, "AND OR NOT NEAR(", "*", "a:b", "%", "🙂", "the", "who is the",
 				"ﬁﬀ", "日本語の質問", "морковь", "../../etc/passwd", "<script>", "{{7*7}}", strings.Repeat("word ", 399), strings.Repeat("x", 2000),
@@ -125,14 +125,14 @@ func TestFilters(t *testing.T) {
 		token := e.user()
 		video := e.add(token, map[string]string{"type": "link", "link": "https://www.youtube.com/watch?v=bowline-knot"})
 		note := e.note(token, "The bowline knot holds a boat and opens again.")
-		t.Run("a kind in the words of the question filters, and the answer says so", func(t *testing.T) {
+		t.Run("a kind in the question's words filters, and the answer names the filter", func(t *testing.T) {
 			got := e.want(200, e.search(token, "the video about the bowline knot", "all-memories"))
 			filters, _ := got.body["filters"].(map[string]any)
 			if found := got.memories("content"); len(found) != 1 || found[0]["_id"] != video["_id"] || filters["type"] != "video" {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("a time in the words of the question filters by the time of saving", func(t *testing.T) {
+		t.Run("a time in the question's words filters by the time of saving", func(t *testing.T) {
 			got := e.want(200, e.search(token, "what did I save today about the bowline knot", "all-memories"))
 			filters, _ := got.body["filters"].(map[string]any)
 			if len(got.memories("content")) != 2 || fmt.Sprint(filters["words"]) != "[today]" {
@@ -162,14 +162,14 @@ func TestFindWhileTyping(t *testing.T) {
 		find := func(q string) string {
 			return fmt.Sprint(ids(e.want(200, e.call("GET", "/api/v1/content?"+q, token, nil)).memories("content")))
 		}
-		t.Run("the beginning of a word finds, and so does a word with a slip", func(t *testing.T) {
+		t.Run("a prefix and a misspelt word find a memory while typing", func(t *testing.T) {
 			for _, q := range []string{"q=bea", "q=broad+be", "q=fleece", "q=flecee", "q=fl&limit=1"} {
 				if got := find(q); got != fmt.Sprint([]any{beans}) {
 					t.Errorf("%s: %s", q, got)
 				}
 			}
 		})
-		t.Run("only memories of the type, only the caller's, and as many as are asked for", func(t *testing.T) {
+		t.Run("only the caller's memories of the type are found, up to the limit", func(t *testing.T) {
 			if got := find("q=ferr&type=video"); got != fmt.Sprint([]any{video["_id"]}) {
 				t.Errorf("videos: %s", got)
 			}
@@ -180,20 +180,20 @@ func TestFindWhileTyping(t *testing.T) {
 				t.Errorf("one: %v", got)
 			}
 		})
-		t.Run("nothing found is an empty list, whatever is typed", func(t *testing.T) {
+		t.Run("whatever is typed, no match is an empty list", func(t *testing.T) {
 			for _, q := range []string{"zzzzzz", "%25", "%00", "%F0%9F%99%82", "'--", "%FF", strings.Repeat("x", 1000)} {
 				if got := find("q=" + q); got != "[]" {
 					t.Errorf("%.20s: %s", q, got)
 				}
 			}
 		})
-		t.Run("a deleted memory never shows", func(t *testing.T) {
+		t.Run("a deleted memory is not found while typing", func(t *testing.T) {
 			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": ferry}))
 			if got := find("q=ferry&type=note"); got != "[]" {
 				t.Errorf("got %s", got)
 			}
 		})
-		t.Run("it costs none of the day's searches", func(t *testing.T) {
+		t.Run("searching while typing is not counted", func(t *testing.T) {
 			e.want(200, e.search(token, "beans", "all-memories"))
 		})
 	})
@@ -205,7 +205,7 @@ func TestSearchLimit(t *testing.T) {
 		e := start(t, cfg)
 		token := e.user()
 		e.note(token, "one note")
-		t.Run("LIMIT-04 a free user has the day's searches, and one that is refused costs nothing", func(t *testing.T) {
+		t.Run("LIMIT-04 a free user has the day's searches, and a refused one is not counted", func(t *testing.T) {
 			for range 5 {
 				e.want(400, e.search(token, "", "all-memories"))
 				e.want(400, e.search(token, "note", "nonsense"))

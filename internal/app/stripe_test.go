@@ -54,7 +54,7 @@ func TestStripe(t *testing.T) {
 			return c, session, sub
 		}
 
-		t.Run("API-38 API-39 API-37 API-14 a year of Pro, with the email of who paid", func(t *testing.T) {
+		t.Run("API-38 API-39 API-37 API-14 a year of Pro, with the customer's email", func(t *testing.T) {
 			c := e.customer()
 			id, url := c.session("year")
 			if !strings.HasPrefix(url, "https://checkout.stripe.com/") {
@@ -73,7 +73,7 @@ func TestStripe(t *testing.T) {
 			e.want(404, e.call("GET", "/api/v1/subscription/"+sub, e.user(), nil))
 			c.want(409, c.subscribe("month"))
 		})
-		t.Run("API-41 API-40 cancelling ends it at Stripe, and its session brings nothing back", func(t *testing.T) {
+		t.Run("API-41 API-40 cancelling ends the subscription at Stripe, and saving its session does not revive it", func(t *testing.T) {
 			c, session, _ := bought(t)
 			c.want(200, c.cancel())
 			c.mustBe(false)
@@ -88,7 +88,7 @@ func TestStripe(t *testing.T) {
 			c.want(200, c.save(session))
 			c.mustBe(true)
 		})
-		t.Run("API-39 what was not paid, was another's or for something else grants nothing", func(t *testing.T) {
+		t.Run("API-39 an unpaid, another user's or unrelated session grants nothing", func(t *testing.T) {
 			c, other := e.customer(), e.customer()
 			id, _ := c.session("month")
 			for _, status := range []string{"open", "expired", "complete"} {
@@ -117,7 +117,7 @@ func TestStripe(t *testing.T) {
 			c.mustBe(false)
 			other.mustBe(false)
 		})
-		t.Run("API-39 fifty saves of one session at once are one membership", func(t *testing.T) {
+		t.Run("API-39 fifty concurrent saves of one session are one membership", func(t *testing.T) {
 			c := e.customer()
 			id, _ := c.session("month")
 			sub := stripe.Pay(id)
@@ -126,7 +126,7 @@ func TestStripe(t *testing.T) {
 				t.Errorf("got %q", got)
 			}
 		})
-		t.Run("API-38 of two sessions that were both paid one membership stays, the other is cancelled", func(t *testing.T) {
+		t.Run("API-38 of two paid sessions one membership stays, the other is cancelled", func(t *testing.T) {
 			c := e.customer()
 			first, _ := c.session("month")
 			stripe.Change(first, map[string]any{"status": "expired"})
@@ -146,13 +146,13 @@ func TestStripe(t *testing.T) {
 			c.want(200, c.cancel())
 			c.mustBe(false)
 		})
-		t.Run("who pays at an old price goes on", func(t *testing.T) {
+		t.Run("a subscription at an old price continues", func(t *testing.T) {
 			c, session, sub := bought(t)
 			stripe.Reprice(sub, stripetest.PriceOther, time.Now().AddDate(0, 1, 0))
 			c.want(200, c.save(session))
 			c.mustBe(true)
 		})
-		t.Run("a signed event is heeded: Pro comes and goes with what Stripe says", func(t *testing.T) {
+		t.Run("a signed event updates Pro to Stripe's state", func(t *testing.T) {
 			c := e.customer()
 			id, _ := c.session("month")
 			sub := stripe.Pay(id)
@@ -175,7 +175,7 @@ func TestStripe(t *testing.T) {
 				}
 			}
 		})
-		t.Run("an event that holds no more than an id is heeded, and a subscription that says no more than its session", func(t *testing.T) {
+		t.Run("an event with nothing but an id is enough, and so is a subscription that names its session only", func(t *testing.T) {
 			c := e.customer()
 			id, _ := c.session("month")
 			sub := stripe.Pay(id)
@@ -193,7 +193,7 @@ func TestStripe(t *testing.T) {
 			tell("customer.subscription.deleted", sub)
 			c.mustBe(false)
 		})
-		t.Run("an event says nothing by itself: late, out of order or many times, what Stripe says now counts", func(t *testing.T) {
+		t.Run("events late, out of order or repeated lead to Stripe's current state", func(t *testing.T) {
 			c, _, sub := bought(t)
 			early, earlySignature := stripe.Event("customer.subscription.updated", sub, time.Now())
 			c.want(200, c.cancel())
@@ -209,7 +209,7 @@ func TestStripe(t *testing.T) {
 				t.Errorf("got %q", got)
 			}
 		})
-		t.Run("what Stripe did not sign is refused and changes nothing", func(t *testing.T) {
+		t.Run("an unsigned event is refused and changes nothing", func(t *testing.T) {
 			c := e.customer()
 			id, _ := c.session("month")
 			stripe.Pay(id)
@@ -234,7 +234,7 @@ func TestStripe(t *testing.T) {
 				t.Errorf("GET: got %v", got)
 			}
 		})
-		t.Run("events of others are taken and forgotten", func(t *testing.T) {
+		t.Run("unrelated events are accepted and ignored", func(t *testing.T) {
 			c, _, sub := bought(t)
 			for _, payload := range []string{
 				`{"object":"event","type":"invoice.paid","data":{"object":{"id":"in_1"}}}`,
@@ -248,7 +248,7 @@ func TestStripe(t *testing.T) {
 			}
 			c.mustBe(true)
 		})
-		t.Run("what changed at Stripe while nobody listened is found after the next start", func(t *testing.T) {
+		t.Run("changes at Stripe during downtime are found after the next start", func(t *testing.T) {
 			cfg := cfg
 			if cfg.DatabaseURL != "" {
 				cfg.DatabaseURL = storetest.Postgres(t)
@@ -272,7 +272,7 @@ func TestStripe(t *testing.T) {
 				return !premium
 			})
 		})
-		t.Run("PAY-06 with a key there is no test checkout", func(t *testing.T) {
+		t.Run("PAY-06 with a Stripe key there is no test checkout", func(t *testing.T) {
 			if got := e.call("GET", "/test-checkout/cs_test_1", "", nil); strings.Contains(got.raw, "No card is charged") {
 				t.Errorf("got %v", got)
 			}
@@ -287,7 +287,7 @@ func TestStripeFails(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		stripe := withStripe(t, &cfg)
 		e := startAs(t, cfg, func(a *App) { a.patience = 2 * time.Second })
-		t.Run("API-38 API-39 API-41 while Stripe fails, people are told, and nothing is granted or lost", func(t *testing.T) {
+		t.Run("API-38 API-39 API-41 while Stripe fails, users get a message, and nothing is granted or lost", func(t *testing.T) {
 			member, free, other := e.customer(), e.customer(), e.customer()
 			session, _ := member.session("month")
 			sub := stripe.Pay(session)
@@ -382,7 +382,7 @@ func TestStripeReturns(t *testing.T) {
 	stripe := withStripe(t, &cfg)
 	cfg.PublicURL = "https://engram.example/"
 	e := start(t, cfg)
-	t.Run("API-38 Stripe leads back to ENGRAM_PUBLIC_URL, whatever the Host says", func(t *testing.T) {
+	t.Run("API-38 Stripe leads back to ENGRAM_PUBLIC_URL, whatever the Host header says", func(t *testing.T) {
 		request := httptest.NewRequest(http.MethodPost, e.url+"/api/v1/create-subscription", strings.NewReader(`{"duration":"month"}`))
 		request.RequestURI, request.Host = "", "evil.example"
 		request.Header.Set("authorization", e.user())

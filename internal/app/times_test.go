@@ -33,7 +33,7 @@ func TestTimes(t *testing.T) {
 		"was habe ich zwischen Juni und August 2023 gespeichert": "july clip june",
 		"qu'est-ce que j'ai enregistré il y a un an":             "lastyear",
 	} {
-		t.Run("ASK-14 ASK-15 a time as people say it: "+question, func(t *testing.T) {
+		t.Run("ASK-14 ASK-15 a time in everyday words filters: "+question, func(t *testing.T) {
 			got := e.want(200, e.search(token, question, "all-memories"))
 			var found []string
 			for _, m := range got.memories("content") {

@@ -57,7 +57,7 @@ func TestTweets(t *testing.T) {
 				t.Errorf("its picture: %d", got.status)
 			}
 		})
-		t.Run("API-49 a card gets the tweet in the embed's own shape", func(t *testing.T) {
+		t.Run("API-49 a card gets the tweet in the form of the embed API", func(t *testing.T) {
 			wantTweet(t, e.tweet(ann, tweettest.Photo), x.Answer(tweettest.Photo))
 			if got := e.tweet(ann, tweettest.Unknown); got.status != 404 || strings.TrimSpace(got.raw) != `{"data":null}` {
 				t.Errorf("there is none: %v", got)
@@ -79,7 +79,7 @@ func TestTweets(t *testing.T) {
 				t.Errorf("the author finds %v", got)
 			}
 		})
-		t.Run("TWEET-23 a refresh keeps what is gone of a thread and of a quote", func(t *testing.T) {
+		t.Run("TWEET-23 a refresh keeps the missing parts of a thread and a quote", func(t *testing.T) {
 			x.Lose(tweettest.First)
 			x.Lose(tweettest.Quoted)
 			for words, c := range map[string]struct {
@@ -117,7 +117,7 @@ func TestTweets(t *testing.T) {
 				t.Errorf("found %v", got)
 			}
 		})
-		t.Run("ROLE-06 nobody gets what is kept for another", func(t *testing.T) {
+		t.Run("ROLE-06 a stored tweet is returned to its user only", func(t *testing.T) {
 			if got := e.tweet(bob, tweettest.Quote); got.status != 404 || strings.TrimSpace(got.raw) != `{"data":null}` {
 				t.Errorf("another's kept copy: %v", got)
 			}
@@ -128,7 +128,7 @@ func TestTweets(t *testing.T) {
 			e.saveTweet(bob, tweettest.Photo)
 			wantTweet(t, e.tweet(bob, tweettest.Photo), x.Answer(tweettest.Photo))
 		})
-		t.Run("a tweet whose memory was deleted is no longer kept", func(t *testing.T) {
+		t.Run("a tweet is not kept after its memory was deleted", func(t *testing.T) {
 			e.want(200, e.call("DELETE", "/api/v1/content", ann, map[string]any{"contentId": quote["_id"]}))
 			if got := e.tweet(ann, tweettest.Quote); got.status != 404 {
 				t.Errorf("got %v", got)

@@ -30,12 +30,12 @@ func TestUploads(t *testing.T) {
 		uploaded := e.want(200, e.upload(token, `C:\papers\..\Lease "14" Quay.pdf`, makePDF("The notice period is three months.")))
 		link := uploaded.text("url")
 
-		t.Run("API-45 an upload answers its url and a safe name", func(t *testing.T) {
+		t.Run("API-45 an upload returns its url and a safe name", func(t *testing.T) {
 			if name := uploaded.text("name"); name != `Lease "14" Quay.pdf` || link == "" {
 				t.Errorf("got %v", uploaded)
 			}
 		})
-		t.Run("API-46 VAL-18 LIMIT-07 what is no PDF by content, or too large, is refused", func(t *testing.T) {
+		t.Run("API-46 VAL-18 LIMIT-07 a file that is no PDF, or too large, is refused", func(t *testing.T) {
 			e.want(415, e.upload(token, "picture.pdf", []byte("\x89PNG\r\n\x1a\n")))
 			e.want(415, e.upload(token, "empty.pdf", nil))
 			e.want(413, e.upload(token, "big.pdf", append([]byte("%PDF-1.4\n"), bytes.Repeat([]byte("x"), 5<<20)...)))
@@ -62,7 +62,7 @@ func TestUploads(t *testing.T) {
 				t.Errorf("place %v", place)
 			}
 		})
-		t.Run("ADD-17 CARD-08 a name that is sent is the document's title, made safe", func(t *testing.T) {
+		t.Run("ADD-17 CARD-08 a name sent with the upload is the document's title, made safe", func(t *testing.T) {
 			link := e.want(200, e.upload(token, "scan0001.pdf", makePDF("words"))).text("url")
 			m := e.add(token, map[string]string{"type": "document", "link": link, "fileName": "../The deed.pdf"})
 			if m["title"] != "The deed.pdf" {
@@ -93,14 +93,14 @@ func TestUploads(t *testing.T) {
 				t.Errorf("a range: %q", got.raw)
 			}
 		})
-		t.Run("API-48 a link that was changed or has ended does not open", func(t *testing.T) {
+		t.Run("API-48 a changed or expired link does not open", func(t *testing.T) {
 			for old, replacement := range map[string]string{"expires=1": "expires=2", "signature=": "signature=A", "?": "?x&"} {
 				e.want(403, e.call("GET", strings.Replace(saved["link"].(string), old, replacement+"#", 1), "", nil))
 			}
 			bare, _, _ := strings.Cut(saved["link"].(string), "?")
 			e.want(403, e.call("GET", bare, "", nil))
 		})
-		t.Run("a damaged PDF is kept, and says so", func(t *testing.T) {
+		t.Run("a damaged PDF is kept and reported as damaged", func(t *testing.T) {
 			broken := e.want(200, e.upload(token, "broken.pdf", []byte("%PDF-1.7\nnothing of a PDF follows")))
 			m := e.add(token, map[string]string{"type": "document", "link": broken.text("url")})
 			if m = e.settled(token, m["_id"].(string)); m["status"] != "failed" || m["error"] == "" {
@@ -110,14 +110,14 @@ func TestUploads(t *testing.T) {
 				t.Error("it is not found by its name")
 			}
 		})
-		t.Run("LIMIT-02 API-46 no document is left at the limit", func(t *testing.T) {
+		t.Run("LIMIT-02 API-46 an upload at the limit of documents is refused", func(t *testing.T) {
 			got := e.want(200, e.call("GET", "/api/v1/get-documentupload-status", token, nil))
 			if got.body["canUpload"] != false || got.body["count"] != float64(2) {
 				t.Errorf("get-documentupload-status: %v", got)
 			}
 			e.want(429, e.upload(token, "third.pdf", makePDF("one more")))
 		})
-		t.Run("API-31 a deleted document's link and file are gone, and there is room for another", func(t *testing.T) {
+		t.Run("API-31 a deleted document's link and file are gone, and another can be uploaded", func(t *testing.T) {
 			e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": id}))
 			e.want(404, e.call("GET", saved["link"].(string), "", nil))
 			parsed, _ := url.Parse(saved["link"].(string))
@@ -204,7 +204,7 @@ func TestPictures(t *testing.T) {
 	e := start(t, settings(t))
 	name := randomName()
 	token := e.signUp(name)
-	t.Run("a page's picture is fetched once and comes from our origin, as long as the session lasts", func(t *testing.T) {
+	t.Run("a page's picture is fetched once and served from our origin while the session lasts", func(t *testing.T) {
 		m := e.settled(token, e.add(token, map[string]string{"type": "link", "link": pages + "/page"})["_id"].(string))
 		link, _ := m["imageUrl"].(string)
 		if !strings.HasPrefix(link, e.url+"/api/pictures/") {

@@ -123,7 +123,7 @@ func TestAdministration(t *testing.T) {
 	}
 	ada, ben := "/api/v1/admin/people/"+people[0]["id"].(string), "/api/v1/admin/people/"+people[1]["id"].(string)
 
-	t.Run("a member is refused each call, and a stranger as well", func(t *testing.T) {
+	t.Run("members and strangers are refused every call of administration", func(t *testing.T) {
 		for _, call := range []string{
 			"GET /api/v1/admin/overview", "POST /api/v1/admin/jobs/1/retry", "GET /api/v1/admin/people", "PUT " + ben + "/role",
 			"PUT " + ada + "/disabled", "POST " + ada + "/password", "GET /api/v1/admin/invitations", "POST /api/v1/admin/invitations",
@@ -138,12 +138,12 @@ func TestAdministration(t *testing.T) {
 		}
 		e.want(200, e.call("GET", "/api/v1/getuser", owner, nil))
 	})
-	t.Run("an owner can't shut themselves out", func(t *testing.T) {
+	t.Run("owners can't disable or demote themselves or reset their own password", func(t *testing.T) {
 		e.want(409, e.call("PUT", ada+"/disabled", owner, map[string]bool{"disabled": true}))
 		e.want(409, e.call("PUT", ada+"/role", owner, map[string]string{"role": "member"}))
 		e.want(409, e.call("POST", ada+"/password", owner, nil))
 	})
-	t.Run("an owner disables, enables and gives a new password", func(t *testing.T) {
+	t.Run("an owner disables and enables a user and sets a new password", func(t *testing.T) {
 		e.want(200, e.call("PUT", ben+"/disabled", owner, map[string]bool{"disabled": true}))
 		e.want(401, e.call("GET", "/api/v1/getuser", member, nil))
 		e.want(400, e.call("PUT", ben+"/disabled", owner, map[string]string{}))
@@ -153,7 +153,7 @@ func TestAdministration(t *testing.T) {
 		e.want(400, e.call("PUT", ben+"/role", owner, map[string]string{"role": "king"}))
 		e.want(404, e.call("PUT", "/api/v1/admin/people/nobody/role", owner, map[string]string{"role": "owner"}))
 	})
-	t.Run("invitations are listed without their tokens, and revoked", func(t *testing.T) {
+	t.Run("invitations are listed without tokens, and can be revoked", func(t *testing.T) {
 		open := e.want(200, e.call("POST", "/api/v1/admin/invitations", owner, nil))
 		all := e.want(200, e.call("GET", "/api/v1/admin/invitations", owner, nil))
 		listed := all.memories("invitations")
@@ -165,7 +165,7 @@ func TestAdministration(t *testing.T) {
 		_, token, _ := strings.Cut(open.text("link"), "#invitation=")
 		e.want(403, e.call("POST", "/api/v1/invitation", "", map[string]string{"invitation": token}))
 	})
-	t.Run("the overview tells of storage, and a job that is not there can't be tried again", func(t *testing.T) {
+	t.Run("the overview shows storage, and an unknown job can't be retried", func(t *testing.T) {
 		o := e.want(200, e.call("GET", "/api/v1/admin/overview", owner, nil))
 		if storage := o.body["storage"].(map[string]any); storage["database"].(float64) <= 0 || storage["free"].(float64) <= 0 {
 			t.Errorf("storage: %v", storage)

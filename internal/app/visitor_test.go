@@ -31,26 +31,26 @@ func TestVisitors(t *testing.T) {
 			}
 			e.want(200, join("Community", "ada@example.com"))
 		})
-		t.Run("API-42 an empty or malformed email is refused in words", func(t *testing.T) {
+		t.Run("API-42 an empty or malformed email is refused with a message", func(t *testing.T) {
 			for _, email := range []string{"", "ada", "=cmd|x", strings.Repeat("a", 10<<10)} {
 				if got := e.want(400, join("Blog", email)); got.body["message"] != "Please enter a valid email address" {
 					t.Errorf("%.20q: got %v", email, got)
 				}
 			}
 		})
-		t.Run("API-44 UPG-11 the plans say what is enforced", func(t *testing.T) {
+		t.Run("API-44 UPG-11 the plans show the enforced limits", func(t *testing.T) {
 			got := e.want(200, e.call("GET", "/api/v1/plans", "", nil))
 			if !strings.Contains(got.raw, "7 searches per day") || !strings.Contains(got.raw, "2 document storage") {
 				t.Errorf("got %s", got.raw)
 			}
 		})
-		t.Run("LAND-15 ROUTE-16 the addresses to write to", func(t *testing.T) {
+		t.Run("LAND-15 ROUTE-16 the contact addresses are returned", func(t *testing.T) {
 			got := e.want(200, e.call("GET", "/api/v1/contact", "", nil))
 			if got.body["supportEmail"] != "support@engram.local" || got.body["salesEmail"] != "sell@engram.example" {
 				t.Errorf("got %v", got)
 			}
 		})
-		t.Run("LAND-24 three made-up people come through the server", func(t *testing.T) {
+		t.Run("LAND-24 three made-up people are returned by the server", func(t *testing.T) {
 			got := e.want(200, e.call("GET", "/api/v1/people", "", nil))
 			list, _ := got.body["people"].([]any)
 			if len(list) != 3 || !strings.Contains(got.raw, `"name":"Ada Lovelace"`) || strings.Contains(got.raw, world.URL) ||
@@ -60,14 +60,14 @@ func TestVisitors(t *testing.T) {
 		})
 	})
 
-	t.Run("LAND-24 without a service there are none", func(t *testing.T) {
+	t.Run("LAND-24 without the people's service there are none", func(t *testing.T) {
 		cfg := settings(t)
 		e := start(t, cfg)
 		if got := e.want(200, e.call("GET", "/api/v1/people", "", nil)); strings.TrimSpace(got.raw) != `{"people":[]}` {
 			t.Errorf("got %s", got.raw)
 		}
 	})
-	t.Run("API-42 the waitlist is open as often as sign-in", func(t *testing.T) {
+	t.Run("API-42 the waitlist has the same rate limit as sign-in", func(t *testing.T) {
 		cfg := settings(t)
 		cfg.AuthRate = 2
 		e := start(t, cfg)

@@ -18,7 +18,7 @@ import (
 func TestAsk(t *testing.T) {
 	rows := openStore(t)
 	const hammock = "Which knot ties a hammock?"
-	t.Run("a question is answered with what was saved, cited, and kept", func(t *testing.T) {
+	t.Run("a question is answered from memories, with citations, and kept", func(t *testing.T) {
 		b := newBrain(t, rows)
 		got := b.ask("  "+hammock+"\n", "")
 		if !got.Answer.Answered() || !strings.Contains(got.Answer.Markdown(), "Two half hitches tie a hammock to a tree") {
@@ -33,7 +33,7 @@ func TestAsk(t *testing.T) {
 			t.Errorf("kept %+v", turns)
 		}
 	})
-	t.Run("a follow-up is searched and answered behind the question before it", func(t *testing.T) {
+	t.Run("a follow-up is searched and answered with the question before it", func(t *testing.T) {
 		b := newBrain(t, rows)
 		first := b.ask(hammock, "")
 		got := b.ask(" Why that? ", first.Conversation)
@@ -46,7 +46,7 @@ func TestAsk(t *testing.T) {
 			t.Errorf("answered %+v, searched %+v", q, b.index.asked[1])
 		}
 	})
-	t.Run("what a follow-up says again weighs in the search, and is not shown twice", func(t *testing.T) {
+	t.Run("words that a follow-up repeats count in the search, and are shown once", func(t *testing.T) {
 		b := newBrain(t, rows)
 		got := b.ask("And a boat?", b.ask(hammock, "").Conversation)
 		const shown, asked = "And a boat? (knot ties hammock)", "And a boat? (boat knot ties hammock)"
@@ -69,7 +69,7 @@ func TestAsk(t *testing.T) {
 			t.Errorf("the listing is %+v", l)
 		}
 	})
-	t.Run("what was never saved is refused", func(t *testing.T) {
+	t.Run("a question without matches is refused", func(t *testing.T) {
 		got := newBrain(t, rows).ask("Who won the chess final in Reykjavik?", "")
 		if got.Answer.Answered() || got.Answer.Kind != answer.Refused || !strings.HasPrefix(got.Answer.Markdown(), answer.NoAnswer) {
 			t.Errorf("answered %+v", got.Answer)
@@ -122,13 +122,13 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%.30q: %v", test.request.Text, err)
 		}
 	}
-	t.Run("LIMIT-05 what can't be asked costs nothing of the day's allowance", func(t *testing.T) {
+	t.Run("LIMIT-05 an invalid question is not counted", func(t *testing.T) {
 		b.ask(strings.Repeat("é", 2000), "")
 		if _, err := b.Ask(t.Context(), ask.Request{UserID: b.userID, Text: "Which knot?"}, nil); fault.KindOf(err) != fault.Limit {
 			t.Errorf("the second: %v", err)
 		}
 	})
-	t.Run("a conversation is long enough with its fiftieth question", func(t *testing.T) {
+	t.Run("a conversation takes fifty questions", func(t *testing.T) {
 		id := stranger.ask("Hello!", theirs).Conversation
 		for range conversation.MostTurns - 2 {
 			stranger.ask("Hello!", id)

@@ -45,7 +45,7 @@ func (b *brain) events(text, conversation string) (events []ask.Event, got ask.R
 
 func TestEvents(t *testing.T) {
 	rows := openStore(t)
-	t.Run("memories, text and the whole answer are sent in this order, before it is kept", func(t *testing.T) {
+	t.Run("memories, text and the whole answer are sent in this order, before the answer is kept", func(t *testing.T) {
 		b := newBrain(t, rows)
 		var before []conversation.Listed
 		r := ask.Request{UserID: b.userID, Text: "Which knot ties a hammock?"}
@@ -103,7 +103,7 @@ func TestEvents(t *testing.T) {
 			}
 		})
 	}
-	t.Run("API-36 a model's reading whose search fails changes nothing", func(t *testing.T) {
+	t.Run("API-36 a rewritten follow-up whose search fails changes nothing", func(t *testing.T) {
 		b := newBrain(t, rows)
 		first := b.ask("Which knot ties a hammock?", "")
 		b.rewriter.says = func(context.Context) (string, error) {
@@ -115,7 +115,7 @@ func TestEvents(t *testing.T) {
 			t.Errorf("sent %s; %+v", inWords(events), got)
 		}
 	})
-	t.Run("no model reads what is private", func(t *testing.T) {
+	t.Run("private questions are not sent to a model", func(t *testing.T) {
 		b := newBrain(t, rows)
 		first := b.ask("Which knot ties a hammock?", "")
 		r := ask.Request{UserID: b.userID, Private: true, Text: "Why that?", Conversation: first.Conversation}
@@ -135,7 +135,7 @@ func (k keeper) KeepTurn(ctx context.Context, _ conversation.Draft) error { retu
 
 func TestKeep(t *testing.T) {
 	rows := openStore(t)
-	t.Run("an answer that can't be kept is still an answer", func(t *testing.T) {
+	t.Run("an answer that can't be kept is returned all the same", func(t *testing.T) {
 		b := newBrain(t, rows)
 		id := b.ask("Which knot ties a hammock?", "").Conversation
 		b.writer.fails = func(ctx context.Context) error { return b.talks.Delete(ctx, b.userID, id) }
@@ -152,7 +152,7 @@ func TestKeep(t *testing.T) {
 		"can't be written to":   {errors.New("disk on fire"), true},
 		"is kept":               {nil, false},
 	} {
-		t.Run("it has two seconds, and an operator is warned of our failures only: a conversation that "+name, func(t *testing.T) {
+		t.Run("keeping has two seconds, and only internal failures are logged: a conversation that "+name, func(t *testing.T) {
 			var log strings.Builder
 			b := newBrain(t, rows, func(p *ask.Parts) {
 				p.Log = slog.New(slog.NewTextHandler(&log, nil))
@@ -192,7 +192,7 @@ func TestAskOneMemory(t *testing.T) {
 	about := func(b *brain, id, conversation string) (ask.Result, error) {
 		return b.Ask(t.Context(), ask.Request{UserID: b.userID, Text: "Which knot?", Memory: id, Conversation: conversation}, nil)
 	}
-	t.Run("it alone is searched, for the whole conversation", func(t *testing.T) {
+	t.Run("a conversation about one memory searches that memory only", func(t *testing.T) {
 		b := newBrain(t, rows)
 		first, err := about(b, b.bend, "")
 		if err != nil || first.Memory != b.bend || titles(first.Memories) != "bend" || !b.writer.asked[0].Alone {
@@ -210,7 +210,7 @@ func TestAskOneMemory(t *testing.T) {
 			t.Errorf("one in a conversation about all: %v", err)
 		}
 	})
-	t.Run("once it is deleted its conversation takes no question, and does not turn to the others", func(t *testing.T) {
+	t.Run("a conversation about a deleted memory takes no question, and does not search others", func(t *testing.T) {
 		b := newBrain(t, rows)
 		first, err := about(b, b.bend, "")
 		if err == nil {
@@ -224,7 +224,7 @@ func TestAskOneMemory(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	})
-	t.Run("of a memory that is not read the answer says that", func(t *testing.T) {
+	t.Run("an answer about a memory that was not read says so", func(t *testing.T) {
 		for status, want := range map[memory.Status]string{
 			memory.Pending: "This memory is still being read. Only what is known of it by now was asked.",
 			memory.Failed:  "This memory could not be read. Only what is known of it was asked.",

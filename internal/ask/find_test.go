@@ -109,7 +109,7 @@ func TestListing(t *testing.T) {
 		},
 		"at most as many as fit": {text: "my last 30 memories", asked: recall.Query{Limit: 7}, listing: answer.Listing{Count: 30, Total: 3}},
 	} {
-		t.Run("a listing is asked for by its filters alone: "+name, func(t *testing.T) {
+		t.Run("a listing is searched by its filters only: "+name, func(t *testing.T) {
 			e, m := &engine{free: .5, filtered: .5}, &embedder{}
 			got, err := ask.NewSearcher(e, m, now).Search(t.Context(), "u", ask.Query{Text: test.text, Kind: test.chosen, Limit: 7})
 			if err != nil || first(got.Matches) != "newest" || len(m.asked) != 0 {
@@ -121,7 +121,7 @@ func TestListing(t *testing.T) {
 			}
 		})
 	}
-	t.Run("where nothing was saved then, what may ask for something else is searched for without its filters", func(t *testing.T) {
+	t.Run("if nothing matches the filters, an ambiguous listing is searched by its words", func(t *testing.T) {
 		for text, want := range map[string]string{"do I have anything on Friday?": "free", "what did I save on Friday": ""} {
 			e := &engine{free: .5, nothing: true}
 			got, err := ask.NewSearcher(e, nil, now).Search(t.Context(), "u", ask.Query{Text: text})
@@ -130,7 +130,7 @@ func TestListing(t *testing.T) {
 			}
 		}
 	})
-	t.Run("an engine that fails fails the listing", func(t *testing.T) {
+	t.Run("a failing engine fails the listing", func(t *testing.T) {
 		got, err := ask.NewSearcher(&engine{fails: 1}, nil, now).Search(t.Context(), "u", ask.Query{Text: "my notes"})
 		if err == nil || got.Matches != nil {
 			t.Errorf("got %v, %v", got, err)
@@ -140,7 +140,7 @@ func TestListing(t *testing.T) {
 
 func TestOneMemoryAlone(t *testing.T) {
 	for _, text := range []string{"what does the video say", "the videos from February"} {
-		t.Run("of one memory nothing is left to filter or to list: "+text, func(t *testing.T) {
+		t.Run("a question about one memory neither filters nor lists: "+text, func(t *testing.T) {
 			e := &engine{free: .5, filtered: .5, chosen: "note"}
 			got, err := ask.NewSearcher(e, &embedder{}, now).Search(t.Context(), "u", ask.Query{Text: text, Kind: "note", Memory: "m", Limit: 7})
 			asked := []recall.Query{{Text: text, Vector: []int8{1, 2}, Kind: "note", Memory: "m", Limit: 7}}
@@ -201,7 +201,7 @@ func first(matches []recall.Match) string {
 }
 
 func TestMeaning(t *testing.T) {
-	t.Run("a question is embedded once, whole, and every search has its meaning", func(t *testing.T) {
+	t.Run("a question is embedded once, and every search uses its vector", func(t *testing.T) {
 		e, m := &engine{free: .5, filtered: .1}, &embedder{}
 		if _, err := ask.NewSearcher(e, m, now).Search(t.Context(), "u", ask.Query{Text: "the video about knots"}); err != nil {
 			t.Fatal(err)
@@ -221,7 +221,7 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestFailure(t *testing.T) {
-	t.Run("an engine that fails, with or without the filters, fails the search", func(t *testing.T) {
+	t.Run("a failing engine fails the search, with and without filters", func(t *testing.T) {
 		for call := 1; call <= 2; call++ {
 			e := &engine{free: .5, filtered: .5, fails: call}
 			got, err := ask.NewSearcher(e, nil, now).Search(t.Context(), "u", ask.Query{Text: "the video about knots"})

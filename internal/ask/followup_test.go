@@ -67,7 +67,7 @@ func TestReading(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a question that lists stands, and is carried by what leans on it, read as it was", func(t *testing.T) {
+	t.Run("a listing is unchanged, and a follow-up to it gets it in brackets", func(t *testing.T) {
 		turns := []conversation.Turn{{Question: "When does the flight leave?"}}
 		if got := read("What did I save yesterday?", turns).asked; got != "What did I save yesterday?" {
 			t.Errorf("got %q", got)
@@ -86,7 +86,7 @@ func TestReading(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 	})
-	t.Run("of a chain of listings only what is needed is carried", func(t *testing.T) {
+	t.Run("a chain of listings keeps only what is needed", func(t *testing.T) {
 		var turns []conversation.Turn
 		for i, step := range []struct{ question, want string }{
 			{"What did I save yesterday?", "What did I save yesterday?"},
@@ -112,7 +112,7 @@ func TestReading(t *testing.T) {
 			turns = append(turns, conversation.Turn{Question: step.question, Asked: asked})
 		}
 	})
-	t.Run("a turn that lists adds neither its words nor titles to the topic", func(t *testing.T) {
+	t.Run("a listing adds neither words nor titles to the topic", func(t *testing.T) {
 		lease := conversation.Turn{Question: "What does the lease say about pets?", Titles: []string{"The lease, signed"}}
 		notes := conversation.Turn{Question: "my notes", Titles: []string{"Lease: pets allowed"}}
 		videos := conversation.Turn{Question: "And the videos?", Asked: "And the videos? (my notes)", Titles: []string{"How to tie knots"}}
@@ -125,7 +125,7 @@ func TestReading(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 	})
-	t.Run("where the questions say too little, the memory that was cited does", func(t *testing.T) {
+	t.Run("if the questions say too little, the cited memory's title is used", func(t *testing.T) {
 		before := []conversation.Turn{{Question: "Who wrote Dune?", Titles: []string{"Dune, a novel of the desert", "Another"}}, {Question: "Why?"}}
 		if got := inContext("When was that?", before).asked; got != "When was that? (Dune novel desert)" {
 			t.Errorf("got %q", got)
@@ -144,7 +144,7 @@ func TestTold(t *testing.T) {
 		{"How long does the pizza dough rest?", "Why does it?", "Why does it? (pizza dough rest)"},
 		{"How long does the pizza dough rest?", "Who wrote the novel Dune?", "Who wrote the novel Dune?"},
 	} {
-		t.Run("no word is shown twice: "+test.question, func(t *testing.T) {
+		t.Run("a follow-up shows no word twice: "+test.question, func(t *testing.T) {
 			if shown := inContext(test.question, []conversation.Turn{{Question: test.asked}}).shown; shown != test.want {
 				t.Errorf("showed %q, want %q", shown, test.want)
 			}

@@ -47,7 +47,7 @@ func TestList(t *testing.T) {
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	open := func(s *shelf) *audit.Service { return audit.New(s, func() time.Time { return now }) }
 
-	t.Run("pages of fifty follow each other to the last", func(t *testing.T) {
+	t.Run("pages of fifty events continue to the last", func(t *testing.T) {
 		for n, want := range map[int]string{0: "[0]", 1: "[1]", 50: "[50]", 51: "[50 1]", 120: "[50 50 20]"} {
 			service, cursor := open(newShelf(n)), ""
 			var sizes []int
@@ -66,7 +66,7 @@ func TestList(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what is no cursor is refused before anything is read", func(t *testing.T) {
+	t.Run("an invalid cursor is refused before anything is read", func(t *testing.T) {
 		for _, wrong := range []string{"x", "'", "\x00", strings.Repeat("a", 5000), uuid.NewString() + "x"} {
 			s := newShelf(1)
 			if _, _, err := open(s).List(t.Context(), "ann", wrong); fault.KindOf(err) != fault.Invalid || !s.since.IsZero() {
@@ -74,7 +74,7 @@ func TestList(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what is older than a year is neither told nor kept", func(t *testing.T) {
+	t.Run("events older than a year are neither listed nor kept", func(t *testing.T) {
 		s := newShelf(1)
 		if _, _, err := open(s).List(t.Context(), "ann", ""); err != nil {
 			t.Fatal(err)

@@ -148,7 +148,7 @@ func TestEveryCutIsFound(t *testing.T) {
 
 func TestRestoreLeavesWhatIsThere(t *testing.T) {
 	whole := archiveOf(t, house(t))
-	t.Run("in a folder that holds something", func(t *testing.T) {
+	t.Run("a restore refuses a folder that is not empty", func(t *testing.T) {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "thesis.txt"), []byte("mine"), 0o600); err != nil {
 			t.Fatal(err)
@@ -161,7 +161,7 @@ func TestRestoreLeavesWhatIsThere(t *testing.T) {
 			t.Errorf("there is %q", got)
 		}
 	})
-	t.Run("but takes an empty disk", func(t *testing.T) {
+	t.Run("a restore accepts an empty disk with lost+found", func(t *testing.T) {
 		dir := t.TempDir()
 		if err := os.Mkdir(filepath.Join(dir, "lost+found"), 0o700); err != nil {
 			t.Fatal(err)
@@ -170,7 +170,7 @@ func TestRestoreLeavesWhatIsThere(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	t.Run("when it is given up", func(t *testing.T) {
+	t.Run("a cancelled restore leaves nothing behind", func(t *testing.T) {
 		place := t.TempDir()
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()

@@ -9,7 +9,7 @@ import (
 )
 
 func TestQueue(t *testing.T) {
-	t.Run("as many as are read at a time may fail in every run, and the others have their turn", func(t *testing.T) {
+	t.Run("a full batch of failing checks in every run does not starve the others", func(t *testing.T) {
 		waiting, done := []string{"bad", "worse", "good", "better"}, []string{}
 		remove := func(item string) {
 			waiting = slices.DeleteFunc(waiting, func(w string) bool { return w == item })
@@ -39,7 +39,7 @@ func TestQueue(t *testing.T) {
 			t.Errorf("done: %q, waiting: %q", done, waiting)
 		}
 	})
-	t.Run("what can't be read or put off is told", func(t *testing.T) {
+	t.Run("a check that can't be read or postponed is reported", func(t *testing.T) {
 		broken := errors.New("no database")
 		for title, q := range map[string]queue[string]{
 			"read": {due: func(context.Context) ([]string, error) { return nil, broken }},

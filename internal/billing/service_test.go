@@ -134,7 +134,7 @@ func (s *shop) asked(path string) int {
 }
 
 func TestReconcile(t *testing.T) {
-	t.Run("a payment that nobody told us of is found once its session can't be paid any more", func(t *testing.T) {
+	t.Run("a payment without an event is found once its session has expired", func(t *testing.T) {
 		s := newShop(t)
 		payer, leaver := s.user(), s.user()
 		s.stripe.Pay(s.subscribe(payer).ID)
@@ -152,7 +152,7 @@ func TestReconcile(t *testing.T) {
 			t.Errorf("what came to its end is asked for again: %d calls more", again-calls)
 		}
 	})
-	t.Run("what changed at Stripe while its events were lost is found within a day", func(t *testing.T) {
+	t.Run("a change at Stripe whose events were lost is found within a day", func(t *testing.T) {
 		s := newShop(t)
 		gone, goneSub := s.member()
 		renewed, renewedSub := s.member()
@@ -175,7 +175,7 @@ func TestReconcile(t *testing.T) {
 			t.Error("one that has ended is asked for")
 		}
 	})
-	t.Run("while Stripe fails everybody keeps what they have, and the next run goes on", func(t *testing.T) {
+	t.Run("while Stripe fails all users keep what they have, and the next run continues", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()
 		s.stripe.Change(sub, map[string]any{"status": "canceled"})
@@ -189,7 +189,7 @@ func TestReconcile(t *testing.T) {
 		s.reconcile()
 		s.mustBe(user, plan.Free)
 	})
-	t.Run("one that fails does not keep the others from their turn", func(t *testing.T) {
+	t.Run("a failing check does not keep others from being checked", func(t *testing.T) {
 		s := newShop(t)
 		_, bad := s.member()
 		user, sub := s.member()
@@ -201,7 +201,7 @@ func TestReconcile(t *testing.T) {
 		}
 		s.mustBe(user, plan.Free)
 	})
-	t.Run("money that is days on its way is kept when it arrives, and is not to be paid again meanwhile", func(t *testing.T) {
+	t.Run("a payment that takes days is stored when it arrives, and can't be made twice", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		session := s.subscribe(user)
@@ -221,7 +221,7 @@ func TestReconcile(t *testing.T) {
 		s.reconcile()
 		s.mustBe(user, plan.Pro)
 	})
-	t.Run("money that never arrived stands in nobody's way", func(t *testing.T) {
+	t.Run("a payment that never arrived does not block a new one", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		session := s.subscribe(user)
@@ -234,7 +234,7 @@ func TestReconcile(t *testing.T) {
 			t.Error("the same session was given out again")
 		}
 	})
-	t.Run("a session that is open still when it should have ended can't be paid any more", func(t *testing.T) {
+	t.Run("a session still open after its expiry can't be paid any more", func(t *testing.T) {
 		s := newShop(t)
 		session := s.subscribe(s.user())
 		s.now = s.now.Add(billing.CheckoutLife + 2*time.Minute)
@@ -243,7 +243,7 @@ func TestReconcile(t *testing.T) {
 			t.Error("it was paid")
 		}
 	})
-	t.Run("a subscription that Stripe does not know stays, and the log says so once a day", func(t *testing.T) {
+	t.Run("a subscription unknown to Stripe stays, and is logged once a day", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()
 		s.stripe.Change(sub, map[string]any{"livemode": true})
@@ -261,7 +261,7 @@ func TestReconcile(t *testing.T) {
 		}
 		s.mustBe(user, plan.Pro)
 	})
-	t.Run("without time nothing is begun", func(t *testing.T) {
+	t.Run("without time left nothing is begun", func(t *testing.T) {
 		s := newShop(t)
 		s.member()
 		s.now = s.now.Add(24 * time.Hour)
@@ -275,7 +275,7 @@ func TestReconcile(t *testing.T) {
 }
 
 func TestAnotherProvider(t *testing.T) {
-	t.Run("what was bought at the test checkout ends when payments become real", func(t *testing.T) {
+	t.Run("a membership of the test checkout ends when a Stripe key is set", func(t *testing.T) {
 		s := newShop(t)
 		test := testpay.New(s.rows, s.clock)
 		s.sell(test)
@@ -303,7 +303,7 @@ func TestAnotherProvider(t *testing.T) {
 		s.reconcile()
 		s.mustBe(users[1], plan.Free)
 	})
-	t.Run("what was bought at Stripe stays when its key is taken away, and can't be cancelled meanwhile", func(t *testing.T) {
+	t.Run("a membership of Stripe stays when its key is removed, and can't be cancelled meanwhile", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()
 		s.sell(testpay.New(s.rows, s.clock))
@@ -325,7 +325,7 @@ func TestAnotherProvider(t *testing.T) {
 }
 
 func TestSubscribe(t *testing.T) {
-	t.Run("API-38 a session that has little time left gives way to another", func(t *testing.T) {
+	t.Run("API-38 a session about to expire is replaced", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		first := s.subscribe(user)
@@ -350,7 +350,7 @@ func TestSubscribe(t *testing.T) {
 			t.Errorf("it leads to %q", success)
 		}
 	})
-	t.Run("API-38 a failure at Stripe, which repeats itself for its key, is not met again", func(t *testing.T) {
+	t.Run("API-38 a failure that Stripe repeats for an idempotency key is not repeated here", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		s.stripe.Feel(stripetest.Broken)
@@ -360,7 +360,7 @@ func TestSubscribe(t *testing.T) {
 		s.stripe.Feel(stripetest.Well)
 		s.subscribe(user)
 	})
-	t.Run("API-38 a payment that led to nothing stands in nobody's way", func(t *testing.T) {
+	t.Run("API-38 a failed payment does not block a new one", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		session := s.subscribe(user)
@@ -369,7 +369,7 @@ func TestSubscribe(t *testing.T) {
 			t.Error("a session that was paid was given out again")
 		}
 	})
-	t.Run("API-38 money on its way is neither Pro nor to be paid again", func(t *testing.T) {
+	t.Run("API-38 a pending payment is neither Pro nor payable again", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		session := s.subscribe(user)
@@ -383,7 +383,7 @@ func TestSubscribe(t *testing.T) {
 		}
 		s.mustBe(user, plan.Free)
 	})
-	t.Run("what was begun goes on when its caller leaves", func(t *testing.T) {
+	t.Run("a checkout that was begun is completed when its caller leaves", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		session := s.subscribe(user)
@@ -395,7 +395,7 @@ func TestSubscribe(t *testing.T) {
 		}
 		s.mustBe(user, plan.Pro)
 	})
-	t.Run("nobody can't buy", func(t *testing.T) {
+	t.Run("an unknown user can't buy", func(t *testing.T) {
 		if _, err := newShop(t).Subscribe(t.Context(), uuid.NewString(), billing.Monthly, ""); fault.KindOf(err) != fault.NotFound {
 			t.Errorf("got %v", err)
 		}
@@ -403,7 +403,7 @@ func TestSubscribe(t *testing.T) {
 }
 
 func TestCancelMeetsSave(t *testing.T) {
-	t.Run("API-40 API-41 a save that asked before a cancellation does not undo it", func(t *testing.T) {
+	t.Run("API-40 API-41 a save that began before a cancellation does not undo it", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()
 		// The provider answers, then the subscription is cancelled, then the answer is stored.
@@ -426,7 +426,7 @@ func TestCancelMeetsSave(t *testing.T) {
 			t.Errorf("the version went from %d to %d", standing.Version, after.Version)
 		}
 	})
-	t.Run("whoever never finds it still gives up in words", func(t *testing.T) {
+	t.Run("a save that never finds a stable state gives up with a message", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()
 		restless := &held{Provider: s.provider()}

@@ -17,7 +17,7 @@ import (
 
 // TestTwice covers users who might pay twice.
 func TestTwice(t *testing.T) {
-	t.Run("API-38 whoever became Pro since they asked has no session to pay", func(t *testing.T) {
+	t.Run("API-38 a user who became Pro meanwhile has no session to pay", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		first := s.subscribe(user)
@@ -34,7 +34,7 @@ func TestTwice(t *testing.T) {
 		}
 		s.mustBe(user, plan.Pro)
 	})
-	t.Run("API-38 a session whose user became Pro while it was opened is closed", func(t *testing.T) {
+	t.Run("API-38 a session is closed if its user became Pro while it was opened", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		other := s.subscribe(user)
@@ -52,7 +52,7 @@ func TestTwice(t *testing.T) {
 		}
 		s.nothingToPay()
 	})
-	t.Run("API-38 Pro by one session closes the other that is open", func(t *testing.T) {
+	t.Run("API-38 Pro by one session closes the other open one", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		first, second := s.twoSessions(user)
@@ -64,7 +64,7 @@ func TestTwice(t *testing.T) {
 			t.Error("the second was paid")
 		}
 	})
-	t.Run("API-38 one that can't be closed now is closed later, and what it was paid with is ended", func(t *testing.T) {
+	t.Run("API-38 a session that can't be closed is closed later, and its subscription ended", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		first, second := s.twoSessions(user)
@@ -85,7 +85,7 @@ func TestTwice(t *testing.T) {
 			t.Errorf("money is to be given back %d times:\n%s", got, s.log.String())
 		}
 	})
-	t.Run("API-38 a failure beside a success does not forget the session", func(t *testing.T) {
+	t.Run("API-38 a failure beside a success keeps the session", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		parts := s.parts(&opening{Provider: s.provider(), fails: true, do: func() { s.subscribe(user) }})
@@ -97,7 +97,7 @@ func TestTwice(t *testing.T) {
 			t.Errorf("got %+v, %v", kept, err)
 		}
 	})
-	t.Run("one in arrears gives way to one that is paid, and nothing is to be given back", func(t *testing.T) {
+	t.Run("a subscription in arrears gives way to a paid one, without a refund", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		first, second := s.twoSessions(user)
@@ -116,7 +116,7 @@ func TestTwice(t *testing.T) {
 			t.Errorf("got %+v\n%s", standing, s.log.String())
 		}
 	})
-	t.Run("of a membership that was given up unpaid nothing is to be given back", func(t *testing.T) {
+	t.Run("a membership that ended unpaid needs no refund", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()
 		s.stripe.Change(sub, map[string]any{"status": "unpaid"})
@@ -206,7 +206,7 @@ func TestTries(t *testing.T) {
 			}
 		}
 	})
-	t.Run("leaving is never refused", func(t *testing.T) {
+	t.Run("cancelling is never limited", func(t *testing.T) {
 		s := newShop(t)
 		user, _ := s.member()
 		s.tired = fault.New(fault.Limit, "slowly")
@@ -225,7 +225,7 @@ func TestEmail(t *testing.T) {
 		}
 		return u.Email
 	}
-	t.Run("API-14 an email that was removed does not come back", func(t *testing.T) {
+	t.Run("API-14 a removed email does not come back", func(t *testing.T) {
 		s := newShop(t)
 		user, sub := s.member()
 		if got := email(s, user); got == "" {
@@ -243,7 +243,7 @@ func TestEmail(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 	})
-	t.Run("API-14 what is no email is not taken over", func(t *testing.T) {
+	t.Run("API-14 an invalid email is not adopted", func(t *testing.T) {
 		s := newShop(t)
 		user := s.user()
 		session := s.subscribe(user)
@@ -259,7 +259,7 @@ func TestEmail(t *testing.T) {
 }
 
 func TestPatience(t *testing.T) {
-	t.Run("API-38 a provider has less than the 10 s promised to users", func(t *testing.T) {
+	t.Run("API-38 a provider's time limit is below the 10 s promised to users", func(t *testing.T) {
 		s := newShop(t)
 		timed := &clocked{Provider: s.provider()}
 		_, _ = billing.New(s.parts(timed)).Confirm(t.Context(), s.user(), "cs_test_1")
@@ -282,7 +282,7 @@ func (c *clocked) Session(ctx context.Context, id string) (billing.Session, erro
 }
 
 func TestReceive(t *testing.T) {
-	t.Run("an unsigned event is logged, a flood of them once", func(t *testing.T) {
+	t.Run("an unsigned event is logged, and many of them once", func(t *testing.T) {
 		s := newShop(t)
 		parts := s.parts(s.provider())
 		parts.Events = stripe.NewEventReader(stripetest.Secret)

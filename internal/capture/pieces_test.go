@@ -50,7 +50,7 @@ func isBusy(err error) bool {
 func TestCaptureInPieces(t *testing.T) {
 	ctx := context.Background()
 
-	t.Run("each piece is kept, and the next run goes on behind it", func(t *testing.T) {
+	t.Run("each piece of a PDF is kept, and the next run continues after it", func(t *testing.T) {
 		f := newBook(t, pieceOf(1, 2), pieceOf(3, 5), pieceOf(6, 6))
 		for run, upto := range []int{2, 5, 6} {
 			err := f.Capture(ctx, userID, memoryID)
@@ -66,7 +66,7 @@ func TestCaptureInPieces(t *testing.T) {
 			t.Errorf("read from %v, left %+v", f.reader.from, m)
 		}
 	})
-	t.Run("one that was cut says so, and goes on when it is asked for again", func(t *testing.T) {
+	t.Run("a truncated PDF says so, and continues on request", func(t *testing.T) {
 		cut := pieceOf(1, 4)
 		cut.Bookmark.End, cut.Remark = true, "Read to page 4 of 6: the rest seems to be damaged."
 		f := newBook(t, cut, pieceOf(5, 6))
@@ -80,7 +80,7 @@ func TestCaptureInPieces(t *testing.T) {
 			t.Errorf("%v, %+v with pages %v", err, f.shelf.memory, f.pages())
 		}
 	})
-	t.Run("a failure after a piece keeps it, and says up to where", func(t *testing.T) {
+	t.Run("a failure after a piece keeps it, and says up to which page", func(t *testing.T) {
 		f := newBook(t, pieceOf(1, 2), capture.Document{})
 		if err := f.Capture(ctx, userID, memoryID); !isBusy(err) {
 			t.Fatal(err)
@@ -95,7 +95,7 @@ func TestCaptureInPieces(t *testing.T) {
 			t.Errorf("%v, %+v with pages %v", err, f.shelf.memory, f.pages())
 		}
 	})
-	t.Run("what was captured gives way to the whole alone", func(t *testing.T) {
+	t.Run("an earlier capture is replaced by the complete one only", func(t *testing.T) {
 		f := newBook(t, pieceOf(1, 6))
 		if err := f.Capture(ctx, userID, memoryID); err != nil {
 			t.Fatal(err)
@@ -105,7 +105,7 @@ func TestCaptureInPieces(t *testing.T) {
 			t.Errorf("%v after %d saves, with pages %v", err, f.shelf.saves, f.pages())
 		}
 	})
-	t.Run("pages without text are no text, and leave what is known", func(t *testing.T) {
+	t.Run("pages without text add no passage and keep what is known", func(t *testing.T) {
 		blank := capture.Document{Pages: 6, Bookmark: memory.Bookmark{Page: 3, Pages: 6}}
 		f := newBook(t, blank)
 		if err := f.Capture(ctx, userID, memoryID); !isBusy(err) || len(f.shelf.passages) != 1 {

@@ -208,7 +208,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("the picture is %d by %d", m.ImageWidth, m.ImageHeight)
 		}
 	})
-	t.Run("a page that holds nothing says so", func(t *testing.T) {
+	t.Run("a page without content says so", func(t *testing.T) {
 		f := newFixture(t, link())
 		if err := f.Capture(ctx, userID, memoryID); err != nil {
 			t.Fatal(err)
@@ -217,7 +217,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("got %+v", m)
 		}
 	})
-	t.Run("API-28 a page without words is ready, and found by its address", func(t *testing.T) {
+	t.Run("API-28 a page without text is ready, and found by its address", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.reader.document.Description = "A picture of a fjord."
 		if err := f.Capture(ctx, userID, memoryID); err != nil {
@@ -227,7 +227,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("got %+v with %+v", m, f.shelf.passages)
 		}
 	})
-	t.Run("a document's title stays its file name, and its pages are its places", func(t *testing.T) {
+	t.Run("a document's title stays its file name, and its places are pages", func(t *testing.T) {
 		f := newFixture(t, memory.Memory{ID: memoryID, UserID: userID, Kind: memory.Document, Title: "lease.pdf", UploadID: memoryID, Status: memory.Pending})
 		if _, err := f.blobs.Put(ctx, blob.DocumentKey(userID, memoryID), strings.NewReader("%PDF-")); err != nil {
 			t.Fatal(err)
@@ -243,7 +243,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("passages %+v", p)
 		}
 	})
-	t.Run("API-28 a failure keeps the memory with its reason, and says whether to try again", func(t *testing.T) {
+	t.Run("API-28 a failure keeps the memory with its reason, and says whether to retry", func(t *testing.T) {
 		for _, test := range []struct {
 			err    error
 			reason string
@@ -274,7 +274,7 @@ func TestCapture(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a scan's title is kept beside its reason", func(t *testing.T) {
+	t.Run("a scan keeps its title beside the reason", func(t *testing.T) {
 		f := newFixture(t, memory.Memory{ID: memoryID, UserID: userID, Kind: memory.Document, Title: "scan.pdf", UploadID: memoryID})
 		if _, err := f.blobs.Put(ctx, blob.DocumentKey(userID, memoryID), strings.NewReader("%PDF-")); err != nil {
 			t.Fatal(err)
@@ -287,7 +287,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("got %+v", m)
 		}
 	})
-	t.Run("a memory that was deleted before or meanwhile leaves nothing behind", func(t *testing.T) {
+	t.Run("nothing is stored for a memory deleted before or during its capture", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.reader.document = capture.Document{ImageURL: "https://example.com/a.png"}
 		f.web.onPage = func() { f.shelf.gone = true }
@@ -301,7 +301,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("a picture was left: %v", err)
 		}
 	})
-	t.Run("a run after one that succeeded does nothing, whatever has become of the site", func(t *testing.T) {
+	t.Run("a second run after a success does nothing, whatever the site answers", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.reader.document = capture.Document{Title: "A page", Sections: []capture.Section{{Text: "The words of the page."}}}
 		if err := f.Capture(ctx, userID, memoryID); err != nil {
@@ -312,14 +312,14 @@ func TestCapture(t *testing.T) {
 			t.Errorf("%v after %d saves: %+v", err, f.shelf.saves, f.shelf.memory)
 		}
 	})
-	t.Run("what makes a reader panic is refused", func(t *testing.T) {
+	t.Run("a body that makes a reader panic is refused", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.web.onPage = func() { panic("a nasty page") }
 		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.memory.Status != memory.Failed {
 			t.Errorf("%v, %+v", err, f.shelf.memory)
 		}
 	})
-	t.Run("an image is its own picture, and is not fetched again", func(t *testing.T) {
+	t.Run("an image is its own picture, and is not fetched twice", func(t *testing.T) {
 		f := newFixture(t, link())
 		fetched := 0
 		f.web.onPage = func() { fetched++ }
@@ -328,7 +328,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("%v, fetched %d times, %+v", err, fetched, f.shelf.memory)
 		}
 	})
-	t.Run("each step is reported as it begins, and the end", func(t *testing.T) {
+	t.Run("each step is reported when it begins, and the end", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.reader.document = capture.Document{Title: "A page", ImageURL: "https://example.com/a.png"}
 		if err := f.Capture(ctx, userID, memoryID); err != nil {
@@ -338,7 +338,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("steps %q, want %q", f.steps.seen, want)
 		}
 	})
-	t.Run("what a source says of itself is kept, and what it leaves out stays", func(t *testing.T) {
+	t.Run("a source's metadata replaces what was stored, and missing fields stay", func(t *testing.T) {
 		m := link()
 		m.Author, m.Language = "Ada", "en"
 		f := newFixture(t, m)
@@ -358,7 +358,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("passages %+v", p)
 		}
 	})
-	t.Run("one whose turn has not come is left as it is", func(t *testing.T) {
+	t.Run("a rejected capture stores nothing", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.web.err = &capture.Busy{After: time.Minute}
 		var busy *capture.Busy
@@ -366,7 +366,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("%v after %d saves", err, f.shelf.saves)
 		}
 	})
-	t.Run("one of a disabled account waits until it is enabled", func(t *testing.T) {
+	t.Run("a capture of a disabled account waits until it is enabled", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.shelf.disabled = true
 		var busy *capture.Busy
@@ -378,7 +378,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("%v, %+v", err, f.shelf.memory)
 		}
 	})
-	t.Run("a run that others overtook changes nothing", func(t *testing.T) {
+	t.Run("a run overtaken by another changes nothing", func(t *testing.T) {
 		for _, failure := range []error{nil, fault.New(fault.Invalid, "The page answered 404 Not Found.")} {
 			f := newFixture(t, link())
 			f.web.err = failure
@@ -392,7 +392,7 @@ func TestCapture(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what its owner said of a memory stays, and is searchable beside what its source says", func(t *testing.T) {
+	t.Run("what a user entered stays, and is searched beside the source's text", func(t *testing.T) {
 		m := link()
 		m.Description, m.OwnWords = "Why I keep this", true
 		f := newFixture(t, m)
@@ -404,7 +404,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("passages %+v", p)
 		}
 	})
-	t.Run("a source that gave a part says so, and takes nothing from what was captured whole", func(t *testing.T) {
+	t.Run("a source that read only a part says so, and does not replace a complete capture", func(t *testing.T) {
 		f := newFixture(t, link())
 		whole := capture.Document{Title: "A talk", Sections: []capture.Section{{Text: "About it."}, {Second: 5, Text: "What was said."}}}
 		part := capture.Document{Title: "A talk", Sections: whole.Sections[:1], Partial: fault.New(fault.Unavailable, "Its captions did not come.")}
@@ -423,7 +423,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("it says %q", f.shelf.memory.Error)
 		}
 	})
-	t.Run("a kind that nothing reads is refused", func(t *testing.T) {
+	t.Run("a kind without a reader is refused", func(t *testing.T) {
 		m := link()
 		m.Kind = memory.Video
 		f := newFixture(t, m)
@@ -431,7 +431,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("%v, %+v", err, f.shelf.memory)
 		}
 	})
-	t.Run("what was captured once outlives every failure to capture it anew", func(t *testing.T) {
+	t.Run("an earlier capture outlives every failure to capture again", func(t *testing.T) {
 		f := newFixture(t, link())
 		f.reader.document = capture.Document{Title: "A page", Image: []byte("its bytes"), Sections: []capture.Section{{Text: "The words of the page."}}}
 		if err := f.Capture(ctx, userID, memoryID); err != nil {
@@ -456,7 +456,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("%v, %+v", err, f.shelf.memory)
 		}
 	})
-	t.Run("a note has nothing to fetch, and what is not there can't be fetched", func(t *testing.T) {
+	t.Run("a note has nothing to fetch, and a missing memory can't be fetched", func(t *testing.T) {
 		f := newFixture(t, memory.Memory{ID: memoryID, UserID: userID, Kind: memory.Note, Status: memory.Ready})
 		if _, err := f.Refresh(ctx, userID, memoryID); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("got %v", err)
@@ -466,7 +466,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	})
-	t.Run("what has been pending for an hour is found", func(t *testing.T) {
+	t.Run("a memory pending for an hour is found", func(t *testing.T) {
 		m := link()
 		m.CreatedAt = now.Add(-59 * time.Minute)
 		for _, want := range []int{0, 1} {
@@ -485,7 +485,7 @@ func TestCapture(t *testing.T) {
 			t.Errorf("%v after %d saves", err, f.shelf.saves)
 		}
 	})
-	t.Run("running out of time is a reason, and is stored all the same", func(t *testing.T) {
+	t.Run("a time-out is stored as the reason", func(t *testing.T) {
 		f := newFixture(t, link())
 		short, cancel := context.WithTimeout(ctx, time.Millisecond)
 		defer cancel()

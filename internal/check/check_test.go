@@ -295,7 +295,7 @@ func TestNothingIsRepairedWhenTheFolderOfFilesIsEmpty(t *testing.T) {
 			t.Errorf("told %q, %v, %v", lines, report, err)
 		}
 	}
-	t.Run("unless no memory holds a file", func(t *testing.T) {
+	t.Run("a missing folder is repaired when no memory holds a file", func(t *testing.T) {
 		k.files["ann"] = k.files["ann"][2:] // the upload under way
 		if lines, report, err := k.run(t, false); err != nil || report.Repaired != 1 {
 			t.Errorf("told %q, %v, %v", lines, report, err)

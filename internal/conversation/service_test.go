@@ -45,7 +45,7 @@ var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 func newService(s *fakeStore) *Service { return New(s, func() time.Time { return noon }) }
 
 func TestKeep(t *testing.T) {
-	t.Run("the first turn begins a conversation that is titled with its question, in one line that is not too long", func(t *testing.T) {
+	t.Run("the first turn starts a conversation, titled with its question in one short line", func(t *testing.T) {
 		s := &fakeStore{}
 		question := "Which  knot\n" + strings.Repeat("é", 300)
 		id, err := newService(s).Keep(t.Context(), Thread{UserID: "u"}, Turn{Question: question}, nil)
@@ -63,20 +63,20 @@ func TestKeep(t *testing.T) {
 			t.Error("the question was changed")
 		}
 	})
-	t.Run("a conversation keeps the memory that it began with", func(t *testing.T) {
+	t.Run("a conversation keeps its memory", func(t *testing.T) {
 		s := &fakeStore{}
 		if _, err := newService(s).Keep(t.Context(), Thread{UserID: "u", Memory: "knot"}, Turn{Question: "Which?"}, nil); err != nil || s.kept[0].Conversation.Memory != "knot" {
 			t.Errorf("%v, kept %+v", err, s.kept)
 		}
 	})
-	t.Run("a turn that follows goes where the others are", func(t *testing.T) {
+	t.Run("a follow-up is added to its conversation", func(t *testing.T) {
 		s := &fakeStore{}
 		id, err := newService(s).Keep(t.Context(), Thread{UserID: "u", ID: "c"}, Turn{Question: "Why?"}, nil)
 		if d := s.kept[0]; err != nil || id != "c" || d.New || d.Conversation.Title != "" {
 			t.Errorf("%q, %v, kept %+v", id, err, d)
 		}
 	})
-	t.Run("what a refusal names is kept by its numbers, without words", func(t *testing.T) {
+	t.Run("the memories that a refusal names are kept by number, without quotes", func(t *testing.T) {
 		s := &fakeStore{}
 		matches := []recall.Match{{MemoryID: "soup"}, {MemoryID: "bread"}, {MemoryID: "tea"}}
 		refusal := answer.Answer{Blocks: document.Read("Nothing answers this.\n\n- Soup [1]\n- Tea \\[2\\] [3]")}
@@ -88,7 +88,7 @@ func TestKeep(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
-	t.Run("what could not be kept has no id", func(t *testing.T) {
+	t.Run("an answer that could not be kept has no id", func(t *testing.T) {
 		id, err := newService(&fakeStore{fails: errors.New("disk on fire")}).Keep(t.Context(), Thread{}, Turn{}, nil)
 		if id != "" || err == nil {
 			t.Errorf("%q, %v", id, err)
@@ -102,7 +102,7 @@ func TestList(t *testing.T) {
 		s.found = append(s.found, Found{Conversation: Conversation{ID: uuid.NewString(), UpdatedAt: noon}})
 	}
 	service := newService(s)
-	t.Run("a page has 20 conversations or as many as are asked for, and leads to the next", func(t *testing.T) {
+	t.Run("a page has 20 conversations or the limit, and a cursor to the next", func(t *testing.T) {
 		for limit, want := range map[int]int{0: 20, 7: 7, 30: 30, 100: 30} {
 			page, next, err := service.List(t.Context(), "u", "", "", limit)
 			if err != nil || len(page) != want || (next == "") != (want == 30) {
@@ -117,17 +117,17 @@ func TestList(t *testing.T) {
 			}
 		}
 	})
-	t.Run("words are folded, and of many the first count", func(t *testing.T) {
+	t.Run("query words are folded, and only the first ones count", func(t *testing.T) {
 		if _, _, err := service.List(t.Context(), "u", "Käse "+strings.Repeat("x ", 40), "", 0); err != nil || s.page.Words[0] != "kase" || len(s.page.Words) != maxWords {
 			t.Errorf("asked for %v, %v", s.page.Words, err)
 		}
 	})
-	t.Run("signs alone find nothing", func(t *testing.T) {
+	t.Run("a query of punctuation finds nothing", func(t *testing.T) {
 		if page, _, err := service.List(t.Context(), "u", "?!", "", 0); page != nil || err != nil {
 			t.Errorf("%v, %v", page, err)
 		}
 	})
-	t.Run("what makes no sense is invalid", func(t *testing.T) {
+	t.Run("invalid requests are refused", func(t *testing.T) {
 		for _, cursor := range []string{"x", "1.", ".", "1.x", "x." + uuid.NewString(), "99999999999999999999." + uuid.NewString()} {
 			if _, _, err := service.List(t.Context(), "u", "", cursor, 0); fault.KindOf(err) != fault.Invalid {
 				t.Errorf("%q: %v", cursor, err)
@@ -137,7 +137,7 @@ func TestList(t *testing.T) {
 }
 
 func TestBefore(t *testing.T) {
-	t.Run("an answerer gets the latest turns, long answers shortened", func(t *testing.T) {
+	t.Run("an answerer gets the latest turns, with long answers shortened", func(t *testing.T) {
 		var thread Thread
 		for range 10 {
 			thread.Turns = append(thread.Turns, Turn{Question: "q", Answer: answer.Answer{Blocks: document.Read(strings.Repeat("é", 1500) + "e")}})

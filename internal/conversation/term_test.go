@@ -51,7 +51,7 @@ func TestTerm(t *testing.T) {
 			}
 		})
 	}
-	t.Run("the same term again changes nothing, and what is none is refused", func(t *testing.T) {
+	t.Run("setting the same term again changes nothing, and an invalid one is refused", func(t *testing.T) {
 		s := &fakeStore{term: Never}
 		if err := newService(s).SetTerm(t.Context(), "u", Never); err != nil {
 			t.Error(err)
@@ -65,7 +65,7 @@ func TestTerm(t *testing.T) {
 			t.Errorf("set %v", s.termSets)
 		}
 	})
-	t.Run("the sweep leaves 90 days, and of what is never kept the hour in which it can be asked on", func(t *testing.T) {
+	t.Run("the sweep leaves 90 days, and an hour of conversations that are not kept", func(t *testing.T) {
 		s := &fakeStore{}
 		if err := newService(s).Forget(t.Context()); err != nil {
 			t.Fatal(err)
@@ -74,7 +74,7 @@ func TestTerm(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
-	t.Run("what is never kept is in no list", func(t *testing.T) {
+	t.Run("a conversation that is not kept is in no list", func(t *testing.T) {
 		s := &fakeStore{term: Never, found: []Found{{}}}
 		if page, next, err := newService(s).List(t.Context(), "u", "", "", 0); len(page) > 0 || next != "" || err != nil {
 			t.Errorf("got %v, %q, %v", page, next, err)

@@ -18,14 +18,14 @@ func TestYielder(t *testing.T) {
 		}
 		return n
 	}
-	t.Run("without a search it never waits", func(t *testing.T) {
+	t.Run("without a search the gate never waits", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			if got := steps(t.Context(), &Gate{}, time.Second); got != 4000 {
 				t.Errorf("%d steps", got)
 			}
 		})
 	})
-	t.Run("it waits for searches until the last has ended", func(t *testing.T) {
+	t.Run("the gate waits until the last search has ended", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			gate, began := &Gate{}, time.Now()
 			for _, d := range []time.Duration{3 * time.Millisecond, 10 * time.Millisecond} {
@@ -38,7 +38,7 @@ func TestYielder(t *testing.T) {
 			}
 		})
 	})
-	t.Run("beside searches that do not end it has a millisecond in twenty", func(t *testing.T) {
+	t.Run("beside continuous searches the encoder gets a millisecond in twenty", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			gate := &Gate{}
 			defer gate.Enter()()
@@ -47,7 +47,7 @@ func TestYielder(t *testing.T) {
 			}
 		})
 	})
-	t.Run("it ends with its context, while it waits too", func(t *testing.T) {
+	t.Run("a waiting gate returns when its context ends", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			gate, began := &Gate{}, time.Now()
 			defer gate.Enter()()

@@ -54,7 +54,7 @@ func bubble(t *testing.T, store Store, model Embedder, do func(t *testing.T, s *
 }
 
 func TestLocal(t *testing.T) {
-	t.Run("passages are read one at a time, and what is read is saved within a second", func(t *testing.T) {
+	t.Run("passages are encoded one at a time, and saved within a second", func(t *testing.T) {
 		store, model := &memStore{}, newLocalOracle(1000) // a quarter of a second each
 		for i := range 40 {
 			store.add("u", fmt.Sprint("body ", i))
@@ -77,7 +77,7 @@ func TestLocal(t *testing.T) {
 			t.Errorf("%d vectors after %v", len(with), model.calls)
 		}
 	})
-	t.Run("it goes on where it stopped", func(t *testing.T) {
+	t.Run("encoding continues after a restart", func(t *testing.T) {
 		store, model := &memStore{}, newLocalOracle(1000)
 		for i := range 10 {
 			store.add("u", fmt.Sprint("body ", i))
@@ -92,7 +92,7 @@ func TestLocal(t *testing.T) {
 			t.Errorf("%d vectors after %d were read", len(with), model.asked())
 		}
 	})
-	t.Run("searches go first", func(t *testing.T) {
+	t.Run("searches have priority over encoding", func(t *testing.T) {
 		store, model := &memStore{}, newLocalOracle(40)
 		store.add("u", "one")
 		bubble(t, store, model, func(t *testing.T, s *Service) {
@@ -108,7 +108,7 @@ func TestLocal(t *testing.T) {
 			}
 		})
 	})
-	t.Run("what is being saved goes first too", func(t *testing.T) {
+	t.Run("passages being saved have priority over the background", func(t *testing.T) {
 		store, model := &memStore{}, newLocalOracle(40)
 		store.add("u", "one")
 		bubble(t, store, model, func(t *testing.T, s *Service) {
@@ -123,7 +123,7 @@ func TestLocal(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a text that the model refuses holds up no other", func(t *testing.T) {
+	t.Run("a text that the model refuses does not delay others", func(t *testing.T) {
 		store, model := &memStore{}, newLocalOracle(1)
 		model.bad = "bad"
 		store.add("u", "one", "bad two", "three", "bad four")
@@ -133,7 +133,7 @@ func TestLocal(t *testing.T) {
 			t.Errorf("embedded %v, gave up %v", with, without)
 		}
 	})
-	t.Run("what was read before a failure is kept, and the failure waited out", func(t *testing.T) {
+	t.Run("vectors from before a failure are kept, and the failure is waited out", func(t *testing.T) {
 		store, model := &memStore{}, newLocalOracle(1000)
 		store.add("u", "one", "two", "three")
 		log := bubble(t, store, model, func(*testing.T, *Service) {
@@ -150,7 +150,7 @@ func TestLocal(t *testing.T) {
 			t.Errorf("embedded %v; the log: %s", with, log)
 		}
 	})
-	t.Run("it has a processor more while it runs", func(t *testing.T) {
+	t.Run("there is one processor more while encoding", func(t *testing.T) {
 		before := runtime.GOMAXPROCS(0)
 		bubble(t, &memStore{}, newLocalOracle(1), func(t *testing.T, _ *Service) {
 			synctest.Wait()
@@ -186,7 +186,7 @@ func TestDamagedWeights(t *testing.T) {
 }
 
 func TestPassages(t *testing.T) {
-	t.Run("what is saved has the vectors of its title and passages, with what stands around them", func(t *testing.T) {
+	t.Run("a saved memory gets vectors of its title and passages, with their neighbours", func(t *testing.T) {
 		model := newLocalOracle(1)
 		s, _ := newService(&memStore{}, model)
 		name, vectors := s.Passages(t.Context(), "t", []string{"ab", "abcd"})
@@ -194,7 +194,7 @@ func TestPassages(t *testing.T) {
 			t.Errorf("%s: %v for %v", name, vectors, model.calls)
 		}
 	})
-	t.Run("of a long text the first passages have theirs, in time", func(t *testing.T) {
+	t.Run("a long text's first passages get vectors within the time limit", func(t *testing.T) {
 		for steps, want := range map[int]int{40: maxWhileSaving, 240: 5} { // of 10 ms and of 60 ms
 			synctest.Test(t, func(t *testing.T) {
 				s, _ := newService(&memStore{}, newLocalOracle(steps))
@@ -206,7 +206,7 @@ func TestPassages(t *testing.T) {
 			})
 		}
 	})
-	t.Run("one passage is read at a time, those of long notes in turn", func(t *testing.T) {
+	t.Run("one passage is encoded at a time, with long notes in rotation", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&memStore{}, newLocalOracle(40)) // 10 ms
 			began, got := time.Now(), make(chan string)
@@ -241,7 +241,7 @@ func TestPassages(t *testing.T) {
 			}
 		})
 	})
-	t.Run("none waits for long, and each leaves the rest to the worker", func(t *testing.T) {
+	t.Run("no note waits long, and the rest is left to the worker", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&memStore{}, newLocalOracle(600)) // 150 ms
 			got := make(chan string)
@@ -258,7 +258,7 @@ func TestPassages(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a model that fails leaves it to the worker, and says nothing yet", func(t *testing.T) {
+	t.Run("a failing model leaves passages to the worker, without an error", func(t *testing.T) {
 		model := newLocalOracle(1)
 		model.err = down
 		s, log := newService(&memStore{}, model)
@@ -266,7 +266,7 @@ func TestPassages(t *testing.T) {
 			t.Errorf("%v; the log: %s", vectors, log)
 		}
 	})
-	t.Run("a model elsewhere is not asked, and neither is none", func(t *testing.T) {
+	t.Run("passages are not encoded on save without a local model", func(t *testing.T) {
 		model := &oracle{model: "m"}
 		for _, e := range []Embedder{model, nil} {
 			s, _ := newService(&memStore{}, e)
@@ -298,7 +298,7 @@ func TestQuestions(t *testing.T) {
 			t.Errorf("asked %v, stats: %+v", model.calls, stats)
 		}
 	})
-	t.Run("one that is asked twice at once is encoded once", func(t *testing.T) {
+	t.Run("concurrent equal questions are encoded once", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			model := newLocalOracle(400) // 100 ms
 			s, _ := newService(&memStore{}, model)
@@ -333,7 +333,7 @@ func TestQuestions(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a caller that waits for another waits no longer than questionTimeout", func(t *testing.T) {
+	t.Run("a caller that waits for another's encoding waits at most questionTimeout", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&memStore{}, newLocalOracle(40_000)) // 10 s
 			began, got := time.Now(), make(chan []int8)
@@ -347,7 +347,7 @@ func TestQuestions(t *testing.T) {
 			}
 		})
 	})
-	t.Run("one that failed is asked again", func(t *testing.T) {
+	t.Run("a failed question is encoded again", func(t *testing.T) {
 		model := newLocalOracle(1)
 		model.err = down
 		s, _ := newService(&memStore{}, model)
@@ -357,7 +357,7 @@ func TestQuestions(t *testing.T) {
 			t.Errorf("got %v, then %v", first, second)
 		}
 	})
-	t.Run("no more are encoded at once than there are processors, and none waits longer than a search may", func(t *testing.T) {
+	t.Run("at most one question for each processor is encoded at once, and none waits longer than a search may", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&memStore{}, newLocalOracle(1600)) // 400 ms
 			at := runtime.GOMAXPROCS(0)
@@ -376,7 +376,7 @@ func TestQuestions(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a question is a search while it is encoded", func(t *testing.T) {
+	t.Run("an encoding question counts as a search", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&memStore{}, newLocalOracle(400))
 			go s.Question(t.Context(), "a", false)

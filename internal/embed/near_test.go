@@ -9,7 +9,7 @@ import (
 )
 
 func TestNear(t *testing.T) {
-	t.Run("each text has the cosine of what it and the question mean", func(t *testing.T) {
+	t.Run("each text gets the cosine of its vector and the question's", func(t *testing.T) {
 		s, _ := newService(&memStore{}, newLocalOracle(1))
 		got := s.Near(t.Context(), "ann", "abcd", []string{"abcd", "ab", ""})
 		if len(got) != 3 || got[0] < .999 || got[1] >= got[0] || got[2] >= got[1] || math.IsNaN(got[2]) {
@@ -19,7 +19,7 @@ func TestNear(t *testing.T) {
 			t.Errorf("counted as passages: %+v", s.Stats())
 		}
 	})
-	t.Run("a sentence is read once for each user, and is as near afterwards", func(t *testing.T) {
+	t.Run("a sentence is encoded once for each user, and has the same cosine afterwards", func(t *testing.T) {
 		model := newLocalOracle(1)
 		s, _ := newService(&memStore{}, model)
 		first := s.Near(t.Context(), "ann", "abcd", []string{"abc", "ab"})
@@ -35,7 +35,7 @@ func TestNear(t *testing.T) {
 			t.Error("what was read for one user was remembered for another")
 		}
 	})
-	t.Run("a model on another machine is not asked", func(t *testing.T) {
+	t.Run("a remote model is not called for sentences", func(t *testing.T) {
 		model := &oracle{model: "m"}
 		s, _ := newService(&memStore{}, model)
 		if got := s.Near(t.Context(), "ann", "a", []string{"b"}); got != nil || model.asked() != 0 {
@@ -48,7 +48,7 @@ func TestNear(t *testing.T) {
 			t.Error(got)
 		}
 	})
-	t.Run("it never delays a question", func(t *testing.T) {
+	t.Run("comparing sentences never delays a question", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&memStore{}, newLocalOracle(100)) // 25 ms a text
 			s.Question(t.Context(), "a", false)
@@ -66,7 +66,7 @@ func TestNear(t *testing.T) {
 			}
 		})
 	})
-	t.Run("what takes too long is given up", func(t *testing.T) {
+	t.Run("a comparison that takes too long is cancelled", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&memStore{}, newLocalOracle(100)) // 25 ms a text
 			s.Question(t.Context(), "a", false)

@@ -44,7 +44,7 @@ func TestReading(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a store that can't be counted is an error", func(t *testing.T) {
+	t.Run("a store that can't count is an error", func(t *testing.T) {
 		r := NewReading(counted{errors.New("broken")}, func(bool) string { return "m" })
 		_, errOf := r.Of(t.Context(), "u", false)
 		_, errAll := r.OfAll(t.Context())

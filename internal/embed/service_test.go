@@ -191,7 +191,7 @@ func TestQuestion(t *testing.T) {
 			t.Errorf("got %v for %v", got, o.calls)
 		}
 	})
-	t.Run("without an embedder there is none, and nothing runs", func(t *testing.T) {
+	t.Run("without an embedder there are no vectors, and nothing runs", func(t *testing.T) {
 		s, _ := newService(&memStore{}, nil)
 		s.Run(t.Context())
 		s.Wake()
@@ -199,7 +199,7 @@ func TestQuestion(t *testing.T) {
 			t.Errorf("got %v", got)
 		}
 	})
-	t.Run("a slow model costs a search half a second", func(t *testing.T) {
+	t.Run("a slow model delays a search by half a second at most", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&memStore{}, &oracle{model: "m", slow: time.Hour})
 			began := time.Now()
@@ -208,7 +208,7 @@ func TestQuestion(t *testing.T) {
 			}
 		})
 	})
-	t.Run("an outage is logged once, and its end", func(t *testing.T) {
+	t.Run("an outage is logged once when it begins and once when it ends", func(t *testing.T) {
 		o := &oracle{model: "m", err: down}
 		s, log := newService(&memStore{}, o)
 		for range 3 {
@@ -223,7 +223,7 @@ func TestQuestion(t *testing.T) {
 			t.Errorf("the log:\n%s", got)
 		}
 	})
-	t.Run("a cancelled caller and a refused question are no outage", func(t *testing.T) {
+	t.Run("a cancelled caller and a refused question are not logged as outages", func(t *testing.T) {
 		o := &oracle{model: "m", slow: time.Minute}
 		s, log := newService(&memStore{}, o)
 		gone, cancel := context.WithCancel(t.Context())
@@ -271,7 +271,7 @@ func TestUnusableAnswers(t *testing.T) {
 			})
 		})
 	}
-	t.Run("a question's too", func(t *testing.T) {
+	t.Run("a question's vector of another length is not used", func(t *testing.T) {
 		store := &memStore{}
 		store.add("u", "kept")
 		if err := store.SaveVectors(t.Context(), "m", []Vector{{"u", 1, []int8{1, 2}}}); err != nil {
@@ -310,7 +310,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%d vectors after %v", len(with), o.calls)
 		}
 	})
-	t.Run("what is saved later is seen at once when the worker is woken, and soon when not", func(t *testing.T) {
+	t.Run("a new passage is encoded at once when the worker is woken, else soon", func(t *testing.T) {
 		store, o := &memStore{}, &oracle{model: "m"}
 		run(t, store, o, func(t *testing.T, s *Service) {
 			synctest.Wait()
@@ -329,7 +329,7 @@ func TestRun(t *testing.T) {
 			}
 		})
 	})
-	t.Run("it tells whose passages got their vectors, once for each save", func(t *testing.T) {
+	t.Run("users whose passages got vectors are reported, once for each save", func(t *testing.T) {
 		store, o := &memStore{}, &oracle{model: "m"}
 		store.add("user 0", make([]string, 20)...)
 		store.add("user 1", make([]string, 13)...)
@@ -349,7 +349,7 @@ func TestRun(t *testing.T) {
 			synctest.Wait()
 		})
 	})
-	t.Run("another model takes every passage anew", func(t *testing.T) {
+	t.Run("another model encodes every passage again", func(t *testing.T) {
 		store := &memStore{}
 		store.add("u", "one", "two")
 		for _, model := range []string{"m", "a", "z"} {
@@ -359,7 +359,7 @@ func TestRun(t *testing.T) {
 			}
 		}
 	})
-	t.Run("an outage is waited out, longer each time, and logged once", func(t *testing.T) {
+	t.Run("an outage is waited out with a growing backoff, and logged once", func(t *testing.T) {
 		store, o := &memStore{}, &oracle{model: "m", err: down}
 		store.add("u", "one")
 		log := run(t, store, o, func(t *testing.T, s *Service) {
@@ -386,7 +386,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("embedded %v; the log: %s", with, log)
 		}
 	})
-	t.Run("a model that says when is asked then", func(t *testing.T) {
+	t.Run("a model's Retry-After is followed", func(t *testing.T) {
 		busy := fault.New(fault.Unavailable, "busy")
 		busy.RetryAfter = 3 * time.Minute
 		store, o := &memStore{}, &oracle{model: "m", err: busy}
@@ -402,7 +402,7 @@ func TestRun(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a broken store is waited out too", func(t *testing.T) {
+	t.Run("a failing store is waited out", func(t *testing.T) {
 		store, o := &memStore{broken: errors.New("no disk")}, &oracle{model: "m"}
 		store.add("u", "one")
 		log := run(t, store, o, func(*testing.T, *Service) { time.Sleep(time.Minute) })
@@ -410,7 +410,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("asked %d times; the log: %s", o.asked(), log)
 		}
 	})
-	t.Run("a text that the model refuses holds up no other, and is not asked again", func(t *testing.T) {
+	t.Run("a text that the model refuses does not delay others, and is not sent again", func(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			store, o := &memStore{}, &oracle{model: "m", bad: "bad"}
 			var good, bad []string
@@ -438,7 +438,7 @@ func TestRun(t *testing.T) {
 			}
 		})
 	})
-	t.Run("a model that refuses everything costs no passage its turn", func(t *testing.T) {
+	t.Run("a model that refuses everything leaves no passage behind", func(t *testing.T) {
 		store, o := &memStore{}, &oracle{model: "m", err: fault.New(fault.Invalid, "nothing pleases")}
 		store.add("u", "one", "two")
 		log := run(t, store, o, func(t *testing.T, _ *Service) {
@@ -453,7 +453,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("embedded %v; the log: %s", with, log)
 		}
 	})
-	t.Run("a text without any meaning has no vector", func(t *testing.T) {
+	t.Run("a text without meaning has no vector", func(t *testing.T) {
 		store, o := &memStore{}, &oracle{model: "m", answer: answering([]float32{0, 0})}
 		store.add("u", "...")
 		run(t, store, o, func(*testing.T, *Service) { synctest.Wait() })
@@ -461,7 +461,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("embedded %v, gave up %v", with, without)
 		}
 	})
-	t.Run("the stop is at once, though the model is slow", func(t *testing.T) {
+	t.Run("a stop is immediate, though the model is slow", func(t *testing.T) {
 		store, o := &memStore{}, &oracle{model: "m", slow: time.Hour}
 		store.add("u", "one")
 		synctest.Test(t, func(t *testing.T) {
@@ -475,7 +475,7 @@ func TestRun(t *testing.T) {
 			}
 		})
 	})
-	t.Run("of two nodes one embeds, and the other goes on when it has died", func(t *testing.T) {
+	t.Run("of two nodes one embeds, and the other continues when it has died", func(t *testing.T) {
 		store, o := &memStore{holder: "a node that died"}, &oracle{model: "m"}
 		store.add("u", "one")
 		synctest.Test(t, func(t *testing.T) {

@@ -38,7 +38,7 @@ func TestLocks(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a directory", func(t *testing.T) {
+	t.Run("a directory can't be locked", func(t *testing.T) {
 		a, b := open(t, filepath.Dir(path)), open(t, filepath.Dir(path))
 		if err := filelock.Exclusive(a); err != nil {
 			t.Fatal(err)

@@ -17,7 +17,7 @@ func about(fields map[string]string) string {
 
 func TestAskOneMemory(t *testing.T) {
 	const path = "/api/v1/vector-search"
-	t.Run("the search and the answer are told, and the answer says so", func(t *testing.T) {
+	t.Run("the search and the answer get the memory's id, and the response contains it", func(t *testing.T) {
 		writer := &answerer{}
 		a := newTalkAPI(t, writer, 0)
 		got := a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot"}))
@@ -29,14 +29,14 @@ func TestAskOneMemory(t *testing.T) {
 			t.Errorf("of all: %v", got)
 		}
 	})
-	t.Run("a stream says so with what is related, and at its end", func(t *testing.T) {
+	t.Run("the events related and done contain the memory's id", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)
 		events := readStream(t, a.call("POST", "/api/v1/ask", about(map[string]string{"contentId": "knot"})))
 		if first, done := events[0], last(events); first.Data["contentId"] != "knot" || done.Name != "done" || done.Data["contentId"] != "knot" {
 			t.Errorf("%+v", events)
 		}
 	})
-	t.Run("a conversation about a memory stays about it, and says so", func(t *testing.T) {
+	t.Run("a conversation about a memory stays about it", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)
 		id := a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot"}))["conversation"].(string)
 		for _, again := range []map[string]string{{"conversation": id}, {"conversation": id, "contentId": "knot"}} {
@@ -53,7 +53,7 @@ func TestAskOneMemory(t *testing.T) {
 		all := a.askOn(t, 200, "Which knot?", "")["conversation"].(string)
 		a.decoded(t, 400, "POST", path, about(map[string]string{"conversation": all, "contentId": "knot"}))
 	})
-	t.Run("once the memory is deleted its conversation takes no question, and does not turn to the others", func(t *testing.T) {
+	t.Run("a conversation about a deleted memory takes no question, and does not search others", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)
 		id := a.decoded(t, 200, "POST", path, about(map[string]string{"contentId": "knot"}))["conversation"].(string)
 		if err := a.rows.Delete(t.Context(), a.userID, "knot"); err != nil {
@@ -66,7 +66,7 @@ func TestAskOneMemory(t *testing.T) {
 			t.Errorf("%v", kept)
 		}
 	})
-	t.Run("what can't be asked is refused before it counts", func(t *testing.T) {
+	t.Run("an invalid question is refused before it is counted", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 1)
 		for _, test := range []struct {
 			status int

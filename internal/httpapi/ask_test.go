@@ -97,7 +97,7 @@ func TestAsk(t *testing.T) {
 	if id, _ := whole["conversation"].(string); id == "" {
 		t.Errorf("it was not kept: %v", whole)
 	}
-	t.Run("API-36 an answer comes as related, delta, blocks, citations and done, which is the answer in one piece", func(t *testing.T) {
+	t.Run("API-36 an answer is the events related, delta, blocks, citations and done, which equals the JSON answer", func(t *testing.T) {
 		w := a.ask("/api/v1/ask", "*/*")
 		if got := w.Header().Get("Content-Type"); got != "text/event-stream" {
 			t.Errorf("it is %q", got)
@@ -120,7 +120,7 @@ func TestAsk(t *testing.T) {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
-	t.Run("LIMIT-05 it takes the day's searches as any other does, and says so before it streams", func(t *testing.T) {
+	t.Run("LIMIT-05 asking takes one of the day's searches, and refuses before it streams", func(t *testing.T) {
 		w := a.ask("/api/v1/ask", "text/event-stream")
 		if w.Code != http.StatusTooManyRequests || !strings.HasPrefix(w.Header().Get("Content-Type"), "application/json") {
 			t.Errorf("%d %s", w.Code, w.Body)
@@ -160,7 +160,7 @@ func TestWhoeverHangsUpHasAsked(t *testing.T) {
 		"while an answer in one piece is written":               {"vector-search", whileWriting, recorder},
 		"while memories are found for one that is in one piece": {"vector-search", whileSearching, recorder},
 	} {
-		t.Run("LIMIT-04 a search is not given back to who hangs up "+name, func(t *testing.T) {
+		t.Run("LIMIT-04 a search still counts when the client disconnects "+name, func(t *testing.T) {
 			writer := &answerer{}
 			a := newAskAPI(t, writer)
 			for range 2 { // all searches of the day
@@ -222,7 +222,7 @@ func TestAskFails(t *testing.T) {
 			}
 		})
 	}
-	t.Run("LIMIT-06 one that breaks down costs nothing either, and does not pass for a whole one", func(t *testing.T) {
+	t.Run("LIMIT-06 an answer that panics is not counted, and the connection is cut", func(t *testing.T) {
 		writer := &answerer{fails: func() error { panic("at /srv/engram") }}
 		a := newAskAPI(t, writer)
 		for range 3 {

@@ -25,7 +25,7 @@ func TestContract(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Run("API-06 the committed document is the one that the code generates", func(t *testing.T) {
+	t.Run("API-06 the committed contract is the one that the code generates", func(t *testing.T) {
 		want, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -34,7 +34,7 @@ func TestContract(t *testing.T) {
 			t.Errorf("run make generate; drift (-committed +code):\n%s", diff)
 		}
 	})
-	t.Run("API-03 every error of every call has the one shape, but that of a tweet that is not there (API-49)", func(t *testing.T) {
+	t.Run("API-03 every error of every call has the same form, except that of a missing tweet (API-49)", func(t *testing.T) {
 		var doc struct {
 			Paths map[string]map[string]struct {
 				Responses map[string]struct {
@@ -71,10 +71,10 @@ func TestContractPlans(t *testing.T) {
 	if _, err := parser.Parse(nil); err != nil {
 		t.Fatal(err)
 	}
-	t.Run("UPG-11 the plans that pages show before they have asked are those of the plan table", func(t *testing.T) {
+	t.Run("UPG-11 the plans built into the pages are those of the plan table", func(t *testing.T) {
 		generated(t, "plans.json", wire.PlansOf(defaults.Limits()))
 	})
-	t.Run("VAL-18 the formats that the app lets a person choose are those that uploads take", func(t *testing.T) {
+	t.Run("VAL-18 the app offers the formats that uploads accept", func(t *testing.T) {
 		generated(t, "formats.json", filetype.All)
 	})
 }

@@ -69,7 +69,7 @@ func (a *api) conversations(t *testing.T, query string) (titles []string) {
 }
 
 func TestFollowUp(t *testing.T) {
-	t.Run("a follow-up says what it was read as and where it is kept, in one piece and at the end of a stream", func(t *testing.T) {
+	t.Run("a follow-up returns how it was understood and its conversation, in JSON and in events", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)
 		first := a.askOn(t, 200, "Which knot ties a hammock?", "")
 		if _, ok := first["asked"]; ok {
@@ -85,7 +85,7 @@ func TestFollowUp(t *testing.T) {
 			t.Errorf("streamed (-want +got):\n%s", diff)
 		}
 	})
-	t.Run("a kept turn says what its words narrowed it to, as its answer did", func(t *testing.T) {
+	t.Run("a kept turn has the same filters as its answer", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)
 		got := a.askOn(t, 200, "Which note did I save since February about a hammock?", "")
 		turns := a.decoded(t, 200, "GET", "/api/v1/conversations/"+got["conversation"].(string), "")["turns"].([]any)
@@ -98,7 +98,7 @@ func TestFollowUp(t *testing.T) {
 			t.Errorf("kept %v of no filter", kept)
 		}
 	})
-	t.Run("what can't be asked is refused with what to change", func(t *testing.T) {
+	t.Run("an invalid question is refused with what to change", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 1)
 		for _, test := range []struct {
 			query, conversation string
@@ -158,7 +158,7 @@ func TestKeeping(t *testing.T) {
 		})
 	}
 
-	t.Run("API-36 a client that can't be written to any more ends the answer", func(t *testing.T) {
+	t.Run("API-36 a client that can't be written to ends the answer", func(t *testing.T) {
 		ended := make(chan error, 1)
 		a := newTalkAPI(t, &answerer{waits: func(ctx context.Context) { ended <- ctx.Err() }}, 0)
 		r := httptest.NewRequest(http.MethodPost, "/api/v1/ask", strings.NewReader(`{"query":"which knot"}`))
@@ -234,7 +234,7 @@ func TestKeeping(t *testing.T) {
 		}
 	})
 
-	t.Run("where nothing is kept a question can be asked on, and stands in no list", func(t *testing.T) {
+	t.Run("a conversation that is not kept takes follow-ups, and is in no list", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)
 		keep := func(term string) { a.decoded(t, 200, "PUT", "/api/v1/keep-conversations", `{"keep":"`+term+`"}`) }
 		kept := a.askOn(t, 200, "Which knot ties a hammock?", "")["conversation"].(string)
@@ -260,7 +260,7 @@ func TestKeeping(t *testing.T) {
 		}
 	})
 
-	t.Run("what makes no sense is answered 400", func(t *testing.T) {
+	t.Run("invalid requests are answered 400", func(t *testing.T) {
 		a := newTalkAPI(t, &answerer{}, 0)
 		for _, query := range []string{"limit=0", "limit=101", "limit=x", "cursor=x", "cursor=12.x", "query=" + strings.Repeat("x", 1001)} {
 			a.decoded(t, 400, "GET", "/api/v1/conversations?"+query, "")

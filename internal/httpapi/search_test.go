@@ -123,7 +123,7 @@ func (a *api) search(query, kind string) *httptest.ResponseRecorder {
 
 func TestFailedSearch(t *testing.T) {
 	a := newAPI(t)
-	t.Run("LIMIT-06 a search that fails costs nothing of the day's allowance", func(t *testing.T) {
+	t.Run("LIMIT-06 a failed search is not counted", func(t *testing.T) {
 		for name, fails := range map[string]func(){"an error": func() {}, "a panic": func() { panic("at /srv/engram") }} {
 			a.engine.fails = fails
 			if got := a.search("anything", "all-memories"); !hidesInternals(got) {
@@ -216,13 +216,13 @@ func TestFindWhileTyping(t *testing.T) {
 		}
 	}
 	a.engine.finds = []string{"2", "deleted", "3"}
-	t.Run("with q the memories are those that fit, best first, without those that are gone", func(t *testing.T) {
+	t.Run("q returns matching memories, best first, without deleted ones", func(t *testing.T) {
 		got, next := a.list(t, "q=kno")
 		if diff := cmp.Diff([]string{"2", "3"}, got); diff != "" || next != "" {
 			t.Errorf("next %q (-want +got):\n%s", next, diff)
 		}
 	})
-	t.Run("each comes with the passage that fits, and what is gone with none", func(t *testing.T) {
+	t.Run("each match comes with its best passage, a deleted one with none", func(t *testing.T) {
 		var got struct{ Excerpts map[string]string }
 		if err := json.Unmarshal(a.call("GET", "/api/v1/content?q=kno", "").Body.Bytes(), &got); err != nil {
 			t.Fatal(err)
@@ -231,7 +231,7 @@ func TestFindWhileTyping(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("type and limit are those of what is found, 50 when there is none", func(t *testing.T) {
+	t.Run("type and limit apply to matches, with a default of 50", func(t *testing.T) {
 		a.engine.asked = nil
 		for _, query := range []string{"q=+kno+", "q=kno&type=video&limit=500", "q=kno&type=all-memories&limit=1"} {
 			a.list(t, query)
@@ -253,7 +253,7 @@ func TestFindWhileTyping(t *testing.T) {
 			t.Errorf("asked %+v", a.engine.asked)
 		}
 	})
-	t.Run("what makes no sense is answered 400 with what to change", func(t *testing.T) {
+	t.Run("invalid parameters are answered 400 with what to change", func(t *testing.T) {
 		for query, want := range map[string]string{
 			"q=kno&cursor=x":                                 "A search has one page: leave out either q or cursor",
 			"q=" + strings.Repeat("x", 1001):                 "The search is longer than 1000 bytes",
@@ -270,7 +270,7 @@ func TestFindWhileTyping(t *testing.T) {
 			t.Errorf("1000 bytes: %d %s", got.Code, got.Body)
 		}
 	})
-	t.Run("it costs none of the day's searches", func(t *testing.T) {
+	t.Run("finding memories is not counted as a search", func(t *testing.T) {
 		for range 3 {
 			a.list(t, "q=kno")
 		}
@@ -278,7 +278,7 @@ func TestFindWhileTyping(t *testing.T) {
 			t.Errorf("the day's only search: %d %s", got.Code, got.Body)
 		}
 	})
-	t.Run("a failure says nothing of the inside", func(t *testing.T) {
+	t.Run("a failure reveals nothing internal", func(t *testing.T) {
 		a.engine.fails = func() {}
 		if got := a.call("GET", "/api/v1/content?q=kno", ""); !hidesInternals(got) {
 			t.Errorf("%d %s", got.Code, got.Body)

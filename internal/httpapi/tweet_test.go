@@ -72,7 +72,7 @@ func TestTweet(t *testing.T) {
 		})
 	}
 
-	t.Run("API-04 nobody is told without a token", func(t *testing.T) {
+	t.Run("API-04 a tweet needs a token", func(t *testing.T) {
 		a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) { p.Tweets = tweet.New(absent{}, "https://x.example", keeper{}) })
 		w := httptest.NewRecorder()
 		a.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/tweet/20", nil))

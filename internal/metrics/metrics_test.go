@@ -89,13 +89,13 @@ func wantFormat(t interface{ Errorf(string, ...any) }, scraped string) {
 }
 
 func TestPassages(t *testing.T) {
-	t.Run("passages and those that are read are gauges", func(t *testing.T) {
+	t.Run("passages and encoded passages are gauges", func(t *testing.T) {
 		m, _ := newMetrics(&engram{found: embed.Progress{Read: 2140, Passages: 12_345_678}})
 		got := scrape(m)
 		equal(t, of(got, "engram_passages"), []string{"engram_passages 1.2345678e+07"})
 		equal(t, of(got, "engram_passages_read"), []string{"engram_passages_read 2140"})
 	})
-	t.Run("they are counted every 15 seconds at most, however often one scrapes", func(t *testing.T) {
+	t.Run("passages are counted every 15 seconds at most, however often metrics are scraped", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			e := &engram{}
 			m, _ := newMetrics(e)
@@ -121,7 +121,7 @@ func TestPassages(t *testing.T) {
 			})
 		})
 	}
-	t.Run("who goes away while it is counted spoils nothing for the next", func(t *testing.T) {
+	t.Run("a scrape that is cancelled while counting does not affect the next", func(t *testing.T) {
 		m, _ := newMetrics(&engram{found: embed.Progress{Passages: 3}})
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
@@ -149,14 +149,14 @@ func TestRequests(t *testing.T) {
 	m.Request("BREW", "/", 200, 0)
 	m.Request("PROPFIND", "/", 200, 0)
 	got := scrape(m)
-	t.Run("requests are told apart by route, method and class, and strangers' methods are one", func(t *testing.T) {
+	t.Run("requests are labelled by route, method and class, and unknown methods share a label", func(t *testing.T) {
 		equal(t, of(got, "engram_http_requests_total"), []string{
 			`engram_http_requests_total{method="other",route="/",status="2xx"} 2`,
 			`engram_http_requests_total{method="GET",route="/api/v1/content/{id}",status="2xx"} 2`,
 			`engram_http_requests_total{method="GET",route="/api/v1/content/{id}",status="4xx"} 1`,
 		})
 	})
-	t.Run("a histogram's buckets hold those before them", func(t *testing.T) {
+	t.Run("a histogram's buckets are cumulative", func(t *testing.T) {
 		var lines []string
 		for _, line := range of(got, "engram_http_request_seconds") {
 			if strings.Contains(line, "{id}") {
@@ -175,7 +175,7 @@ func TestRequests(t *testing.T) {
 			`sum{route="/api/v1/content/{id}"} 3600.005`, `count{route="/api/v1/content/{id}"} 3`,
 		})
 	})
-	t.Run("a duration on a bound belongs to the bucket beneath", func(t *testing.T) {
+	t.Run("a duration on a bound counts in the lower bucket", func(t *testing.T) {
 		m.Search(time.Millisecond)
 		equal(t, of(scrape(m), "engram_search_seconds")[0], `engram_search_seconds_bucket{le="0.001"} 1`)
 	})
@@ -196,11 +196,11 @@ func TestProgramItself(t *testing.T) {
 
 // The page is valid for Prometheus whatever the events, also with concurrent ones.
 func TestFormat(t *testing.T) {
-	t.Run("an Engram that did nothing", func(t *testing.T) {
+	t.Run("metrics of an idle program are valid", func(t *testing.T) {
 		m, _ := newMetrics(&engram{})
 		wantFormat(t, scrape(m))
 	})
-	t.Run("any route", func(t *testing.T) {
+	t.Run("metrics with any route are valid", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			m, _ := newMetrics(&engram{})
 			for range rapid.IntRange(1, 5).Draw(t, "requests") {
@@ -210,7 +210,7 @@ func TestFormat(t *testing.T) {
 			wantFormat(t, scrape(m))
 		})
 	})
-	t.Run("requests and scrapes at once", func(t *testing.T) {
+	t.Run("concurrent requests and scrapes are valid", func(t *testing.T) {
 		m, _ := newMetrics(&engram{})
 		var all sync.WaitGroup
 		for range 4 {

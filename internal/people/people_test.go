@@ -59,7 +59,7 @@ func TestList(t *testing.T) {
 	}
 	const face = "https://people.example/1.jpg"
 
-	t.Run("LAND-24 three people with their pictures, asked for once an hour", func(t *testing.T) {
+	t.Run("LAND-24 three people with their pictures, requested once an hour", func(t *testing.T) {
 		world := &service{list: three("Ada", face)}
 		s := open(world, 0)
 		for range 3 {
@@ -77,7 +77,7 @@ func TestList(t *testing.T) {
 		}
 	})
 
-	t.Run("an address with a query of its own keeps it", func(t *testing.T) {
+	t.Run("an address with a query keeps it", func(t *testing.T) {
 		world := &service{list: three("Ada", face)}
 		s := people.New(world, pictures{}, "https://people.example/api/?nat=fi", func() time.Time { return now })
 		if _, err := s.List(t.Context()); err != nil || world.asked[0] != "https://people.example/api/?nat=fi&results=3&inc=name,picture&noinfo" {
@@ -85,7 +85,7 @@ func TestList(t *testing.T) {
 		}
 	})
 
-	t.Run("LAND-24 what is hostile or broken is no people, and is left alone for five minutes", func(t *testing.T) {
+	t.Run("LAND-24 a hostile or broken response gives no people, and no request follows for five minutes", func(t *testing.T) {
 		answers := map[string]*service{
 			"down":            {err: errors.New("refused")},
 			"no JSON":         {list: "<html>"},
@@ -112,7 +112,7 @@ func TestList(t *testing.T) {
 		}
 	})
 
-	t.Run("LAND-24 those of before stay where others can't be had", func(t *testing.T) {
+	t.Run("LAND-24 the previous people stay when new ones can't be fetched", func(t *testing.T) {
 		world := &service{list: three("Ada", face)}
 		s := open(world, 0)
 		if _, err := s.List(t.Context()); err != nil {
@@ -125,7 +125,7 @@ func TestList(t *testing.T) {
 		}
 	})
 
-	t.Run("LAND-24 nobody else waits for a slow service", func(t *testing.T) {
+	t.Run("LAND-24 other visitors do not wait for a slow service", func(t *testing.T) {
 		world := &service{list: three("Ada", face), asking: make(chan struct{}), waiting: make(chan struct{})}
 		s := open(world, 0)
 		gone, leave := context.WithCancel(t.Context())

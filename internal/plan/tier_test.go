@@ -20,13 +20,13 @@ func TestTiers(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("UPG-02 UPG-03 LAND-20 their prices, in cents", func(t *testing.T) {
+	t.Run("UPG-02 UPG-03 LAND-20 the prices of the tiers, in cents", func(t *testing.T) {
 		free, pro, enterprise := tiers[0], tiers[1], tiers[2]
 		if *free.Monthly != 0 || free.Annual != nil || *pro.Monthly != 999 || *pro.Annual != 9999 || *enterprise.Monthly != 4999 || enterprise.Annual != nil {
 			t.Errorf("got %+v", tiers)
 		}
 	})
-	t.Run("LAND-17 LAND-18 LAND-19 UPG-07 UPG-08 what they hold", func(t *testing.T) {
+	t.Run("LAND-17 LAND-18 LAND-19 UPG-07 UPG-08 what the tiers hold", func(t *testing.T) {
 		want := [][]string{
 			{"20 searches per day", "2 document storage", "Basic support"},
 			{"Unlimited searches", "10 document storage", "Priority support", "Customizable AI assistance"},
@@ -44,7 +44,7 @@ func TestTiers(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("UPG-11 the words follow the limits that are enforced", func(t *testing.T) {
+	t.Run("UPG-11 the texts name the enforced limits", func(t *testing.T) {
 		open := plan.Table{Free: plan.Limits{SearchesPerDay: 5}, Pro: plan.Limits{SearchesPerDay: 500}}.Tiers()
 		if got, want := open[0].Features[:2], []string{"5 searches per day", "Unlimited document storage"}; !cmp.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)
@@ -53,7 +53,7 @@ func TestTiers(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 	})
-	t.Run("what is enforced stands where the plans are, and what is unlimited says how", func(t *testing.T) {
+	t.Run("every enforced limit is among the plans, and unlimited ones say how", func(t *testing.T) {
 		table := table
 		table.UploadMB = 25
 		tiers := table.Tiers()

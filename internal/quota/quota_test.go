@@ -45,18 +45,18 @@ func TestUsage(t *testing.T) {
 	}
 	midnight := time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC)
 
-	t.Run("what is used of each limit, the searches of the UTC day", func(t *testing.T) {
+	t.Run("the use of each limit is counted, searches by UTC day", func(t *testing.T) {
 		want := quota.Usage{Memories: plan.Allow(7, 100), Documents: plan.Allow(2, 2), Searches: plan.Allow(3, 20), ResetsAt: midnight}
 		if got := usage(plan.Limits{Memories: 100, Documents: 2, SearchesPerDay: 20}); got != want {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
 	})
-	t.Run("without limits as well", func(t *testing.T) {
+	t.Run("use is counted without limits as well", func(t *testing.T) {
 		if got := usage(plan.Limits{}); got.Searches != plan.Allow(3, 0) || got.Memories != plan.Allow(7, 0) {
 			t.Errorf("got %+v", got)
 		}
 	})
-	t.Run("LIMIT-04 a search counts at once, and at midnight UTC the day begins anew", func(t *testing.T) {
+	t.Run("LIMIT-04 a search counts at once, and a new day begins at midnight UTC", func(t *testing.T) {
 		if _, err := s.Search(t.Context(), "ann", plan.Table{Free: plan.Limits{SearchesPerDay: 20}}); err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +72,7 @@ func TestUsage(t *testing.T) {
 			t.Errorf("at midnight: got %+v", got)
 		}
 	})
-	t.Run("what can't be counted is an error", func(t *testing.T) {
+	t.Run("a limit that can't be counted is an error", func(t *testing.T) {
 		if _, err := s.Usage(t.Context(), "eve", plan.Limits{}); err == nil {
 			t.Error("got none")
 		}

@@ -42,13 +42,13 @@ func TestOneMemoryAlone(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("it is found even by an unrelated question", func(t *testing.T) {
+	t.Run("the memory is found even by an unrelated question", func(t *testing.T) {
 		got := ask(t, e, recall.Query{Text: "summarise this", Memory: "long"})
 		if ids(got) != "long" || got[0].Score != 0 || ords(got[0])[0] != 0 || len(got[0].Passages) != 12 {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("unless a filter excludes it, or it does not exist or is another user's", func(t *testing.T) {
+	t.Run("the memory is not found if a filter excludes it, or it does not exist or is another user's", func(t *testing.T) {
 		for name, q := range map[string]recall.Query{
 			"kind": {Kind: "video", Memory: "long"}, "time": {Since: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Memory: "long"}, "absent": {Memory: "lon"},
 		} {
@@ -60,7 +60,7 @@ func TestOneMemoryAlone(t *testing.T) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
-	t.Run("API-31 it is not found once deleted", func(t *testing.T) {
+	t.Run("API-31 the memory is not found once deleted", func(t *testing.T) {
 		log.Delete("u", "long")
 		if got := ask(t, e, recall.Query{Text: "boat", Memory: "long"}); len(got) != 0 {
 			t.Errorf("%+v", got)

@@ -64,7 +64,7 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
-	t.Run("a title of nothing but stop words is found", func(t *testing.T) {
+	t.Run("a title of stop words only is found", func(t *testing.T) {
 		log.Add("u", note("m3", "The Who", "A band from London."))
 		if got := ask(t, e, recall.Query{Text: "the who"}); len(got) == 0 || got[0].MemoryID != "m3" {
 			t.Errorf("%s", ids(got))
@@ -113,13 +113,13 @@ func TestFilters(t *testing.T) {
 	}
 	e := recall.New(&log)
 	for i, kind := range []string{"link", "video", "tweet", "document", "note"} {
-		t.Run("API-33 only memories of the type answer: "+kind, func(t *testing.T) {
+		t.Run("API-33 only memories of the type are found: "+kind, func(t *testing.T) {
 			if got := ask(t, e, recall.Query{Text: "boat", Kind: kind}); ids(got) != fmt.Sprint("m", i+1) {
 				t.Errorf("%s", ids(got))
 			}
 		})
 	}
-	t.Run("API-33 every type answers when none is named", func(t *testing.T) {
+	t.Run("API-33 without a type every kind is found", func(t *testing.T) {
 		if got := ask(t, e, recall.Query{Text: "boat"}); len(got) != 5 {
 			t.Errorf("%s", ids(got))
 		}
@@ -129,7 +129,7 @@ func TestFilters(t *testing.T) {
 			t.Errorf("%s", ids(got))
 		}
 	})
-	t.Run("kind and month are searched as words, too", func(t *testing.T) {
+	t.Run("kind and month are searched as words", func(t *testing.T) {
 		if got := ask(t, e, recall.Query{Text: "that video about a boat from May"}); got[0].MemoryID != "m2" {
 			t.Errorf("%s", ids(got))
 		}
@@ -500,7 +500,7 @@ func TestCatchUp(t *testing.T) {
 			t.Errorf("the log was read %d times, and %v are open", read, e.Open())
 		}
 	})
-	t.Run("a long log is left to the next search", func(t *testing.T) {
+	t.Run("a long log is not replayed between searches", func(t *testing.T) {
 		for i := range recall.MaxCatchUp + 1 {
 			log.Add("u", note(fmt.Sprint("new", i), "", "a house"))
 		}
@@ -511,7 +511,7 @@ func TestCatchUp(t *testing.T) {
 			t.Error("the search did not catch up")
 		}
 	})
-	t.Run("an index that is being evicted is left alone", func(t *testing.T) {
+	t.Run("an index that is being evicted is not brought up to date", func(t *testing.T) {
 		log.Add("u", note("m4", "", "a house"))
 		e.BeginClosing("u")
 		if read := catchUp("u"); read != 0 {

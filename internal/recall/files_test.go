@@ -110,7 +110,7 @@ func TestDamagedFilesAreRebuilt(t *testing.T) {
 			})
 		}
 	}
-	t.Run("a file that is cut short under a running engine", func(t *testing.T) {
+	t.Run("a file that is truncated while it is mapped", func(t *testing.T) {
 		var log recalltest.Log
 		many(&log, 600)
 		dir := t.TempDir()

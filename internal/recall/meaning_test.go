@@ -38,7 +38,7 @@ func TestMeaning(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("without a vector, search is by words alone", func(t *testing.T) {
+	t.Run("without a vector only words are searched", func(t *testing.T) {
 		if got := ask(t, e, recall.Query{Text: "vessel"}); len(got) != 0 {
 			t.Errorf("%+v", got)
 		}

@@ -102,7 +102,7 @@ func TestEnter(t *testing.T) {
 		t.Skipf("this system lacks %v", missing)
 	}
 	for _, what := range slices.Sorted(maps.Keys(attempts)) {
-		t.Run("nothing that is confined can "+what, func(t *testing.T) {
+		t.Run("a sandboxed process can't "+what, func(t *testing.T) {
 			t.Parallel()
 			if out, err := exec.Command("/proc/self/exe", "try", what, "confined").CombinedOutput(); err == nil || !bytes.HasPrefix(out, []byte("refused")) || bytes.Contains(out, []byte("not confined")) {
 				t.Errorf("confined: %v: %s", err, out)
@@ -116,7 +116,7 @@ func TestEnter(t *testing.T) {
 			}
 		})
 	}
-	t.Run("what it works with goes on", func(t *testing.T) {
+	t.Run("a sandboxed process can still use what it opened before", func(t *testing.T) {
 		out, err := exec.Command("/proc/self/exe", "try", "nothing", "confined").CombinedOutput()
 		if err != nil || strings.TrimSpace(string(out)) != "done" {
 			t.Errorf("%v: %s", err, out)

@@ -15,7 +15,7 @@ import (
 func testAccounts(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("a user comes back as created, whatever the case of the name", func(t *testing.T) {
+	t.Run("a user is found as created, whatever the case of the name", func(t *testing.T) {
 		want := account.User{ID: newID(), Username: "MixedCase", Email: "a@example.com", Plan: plan.Pro, Subscription: "sub_1", Role: account.Member,
 			CreatedAt: start.Add(123 * time.Millisecond)}
 		noError(t, f.CreateUser(ctx, want, "the hash", account.Session{UserID: want.ID, TokenHash: []byte("t"), LastUsed: start}))
@@ -48,7 +48,7 @@ func testAccounts(t *testing.T, f *fixture) {
 		isFault(t, err, fault.NotFound, "")
 	})
 
-	t.Run("API-09 of many who race for one name, one gets it", func(t *testing.T) {
+	t.Run("API-09 of many who concurrently take one name, one gets it", func(t *testing.T) {
 		won, refused := race(t, 16, fault.Conflict, func(i int) error {
 			name := "wanted"
 			if i%2 == 0 {
@@ -73,7 +73,7 @@ func testAccounts(t *testing.T, f *fixture) {
 		equal(t, f.alive(t, other.ID, "first"), []string{"first"})
 	})
 
-	t.Run("API-19 a password that changed meanwhile is a conflict and ends no session", func(t *testing.T) {
+	t.Run("API-19 a concurrently changed password is a conflict and ends no session", func(t *testing.T) {
 		u := f.newUser(t)
 		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}, "hash"))
 		isFault(t, f.ChangePassword(ctx, u.ID, "an older hash", "new hash", []byte("first"), start), fault.Conflict, "")
@@ -92,7 +92,7 @@ func testAccounts(t *testing.T, f *fixture) {
 		noError(t, f.CreateSession(ctx, late, "new hash"))
 	})
 
-	t.Run("an email is set, changed and removed, and a payment brings one only where there is none", func(t *testing.T) {
+	t.Run("an email is set, changed and removed, and a payment sets one only if there is none", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		pay := func(status billing.Status) {
 			sub := newSubscription(u.ID)
@@ -111,7 +111,7 @@ func testAccounts(t *testing.T, f *fixture) {
 		equal(t, f.user(t, other.ID).Email, "")
 	})
 
-	t.Run("AI providers are allowed, forbidden and allowed again, for one user", func(t *testing.T) {
+	t.Run("AI providers are allowed, forbidden and allowed again, for one user only", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		for _, use := range []bool{true, false, false, true, false} {
 			noError(t, f.SetUseAI(ctx, u.ID, use, start))
@@ -127,7 +127,7 @@ func testAccounts(t *testing.T, f *fixture) {
 		equal(t, kinds, []audit.Kind{audit.AIForbidden, audit.AIAllowed, audit.AIForbidden, audit.SignedUp})
 	})
 
-	t.Run("of many password changes from the same old one, one passes", func(t *testing.T) {
+	t.Run("of many password changes from the same old one, one succeeds", func(t *testing.T) {
 		u := f.newUser(t)
 		won, refused := race(t, 8, fault.Conflict, func(i int) error {
 			return f.ChangePassword(ctx, u.ID, "hash", letters(int64(i)), []byte("first"), start)

@@ -13,7 +13,7 @@ import (
 func testAdministration(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("of two owners who resign at once, one stays", func(t *testing.T) {
+	t.Run("of two owners who resign concurrently, one stays", func(t *testing.T) {
 		owners := []account.User{f.newUser(t), f.newUser(t)}
 		for _, u := range owners {
 			noError(t, f.SetRole(ctx, u.ID, account.Owner))
@@ -28,7 +28,7 @@ func testAdministration(t *testing.T, f *fixture) {
 		noError(t, f.EnsureOwner(ctx))
 	})
 
-	t.Run("a disabled account is signed in nowhere, and can't be, until it is enabled", func(t *testing.T) {
+	t.Run("a disabled user has no sessions and can't sign in until enabled", func(t *testing.T) {
 		u := f.newUser(t)
 		noError(t, f.Disable(ctx, u.ID, start))
 		equal(t, len(f.alive(t, u.ID, "first")), 0)
@@ -39,7 +39,7 @@ func testAdministration(t *testing.T, f *fixture) {
 		isFault(t, f.Disable(ctx, newID(), start), fault.NotFound, "There is no such account")
 	})
 
-	t.Run("a password that is reset ends every session", func(t *testing.T) {
+	t.Run("a reset password ends every session", func(t *testing.T) {
 		u := f.newUser(t)
 		noError(t, f.SetPassword(ctx, u.ID, "another", start))
 		equal(t, len(f.alive(t, u.ID, "first")), 0)
@@ -48,7 +48,7 @@ func testAdministration(t *testing.T, f *fixture) {
 		equal(t, hash, "another")
 	})
 
-	t.Run("people are listed with what they have, page by page", func(t *testing.T) {
+	t.Run("people are listed with their usage, in pages", func(t *testing.T) {
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Note, 1)
 		named, err := f.PersonNamed(ctx, u.Username)
@@ -72,7 +72,7 @@ func testAdministration(t *testing.T, f *fixture) {
 		equal(t, slices.IsSorted(listed) && slices.Contains(listed, u.ID), true)
 	})
 
-	t.Run("what is deleted leaves no row and no file, and nobody else loses one", func(t *testing.T) {
+	t.Run("a deleted user leaves no row and no file, and other users lose nothing", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		document := f.add(t, u.ID, memory.Document, 2)
 		f.add(t, other.ID, memory.Note, 2)
@@ -92,7 +92,7 @@ func testAdministration(t *testing.T, f *fixture) {
 		equal(t, f.alive(t, other.ID, "first"), []string{"first"})
 	})
 
-	t.Run("the database has a size, and failures their reasons", func(t *testing.T) {
+	t.Run("the database reports its size, and failures with their reasons", func(t *testing.T) {
 		size, err := f.Size(ctx)
 		noError(t, err)
 		equal(t, size > 0, true)

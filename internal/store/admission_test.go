@@ -22,7 +22,7 @@ func testAdmission(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	var owner string
 
-	t.Run("of many who make the first account at once, one owns, and no other gets in", func(t *testing.T) {
+	t.Run("of many who make the first account concurrently, one is the owner, and no other is admitted", func(t *testing.T) {
 		has, err := f.HasUsers(ctx)
 		noError(t, err)
 		equal(t, has, false)
@@ -47,7 +47,7 @@ func testAdmission(t *testing.T, f *fixture) {
 		return account.Ticket{OwnerID: owner, TokenHash: []byte(token)}
 	}
 
-	t.Run("an invitation lets one of many in, as a member", func(t *testing.T) {
+	t.Run("an invitation admits one of many, as a member", func(t *testing.T) {
 		ticket := invite(t, "once")
 		noError(t, f.CheckTicket(ctx, ticket, start))
 		users := make([]account.User, racers)
@@ -67,7 +67,7 @@ func testAdmission(t *testing.T, f *fixture) {
 		isFault(t, f.CheckTicket(ctx, ticket, start), fault.Forbidden, "This invitation has been used already. Please ask for a new one.")
 	})
 
-	t.Run("each refusal has its own words and makes no account", func(t *testing.T) {
+	t.Run("each refusal has its own message and makes no account", func(t *testing.T) {
 		revoked := invite(t, "revoked")
 		all, err := f.Invitations(ctx, 1)
 		noError(t, err)
@@ -95,14 +95,14 @@ func testAdmission(t *testing.T, f *fixture) {
 		noError(t, f.CheckTicket(ctx, open, start))
 	})
 
-	t.Run("a name that is taken uses up no invitation", func(t *testing.T) {
+	t.Run("a name that is taken does not use up an invitation", func(t *testing.T) {
 		ticket, taken := invite(t, "kept"), f.newUser(t)
 		u := account.User{ID: newID(), Username: taken.Username, Plan: plan.Free, CreatedAt: start}
 		isFault(t, f.Admit(ctx, household, ticket, u, "hash", account.Session{UserID: u.ID, TokenHash: []byte("t"), LastUsed: start}), fault.Conflict, "")
 		noError(t, f.CheckTicket(ctx, ticket, start))
 	})
 
-	t.Run("whoever comes to a service is a member, and its oldest account owns it once it is a household", func(t *testing.T) {
+	t.Run("in a service everybody is a member, and in personal mode the oldest account becomes the owner", func(t *testing.T) {
 		u, err := enter(t, f.Stores, account.Admission{Policy: account.SignUpOpen}, account.Ticket{}, start)
 		noError(t, err)
 		kept, _, err := f.Credentials(ctx, u.Username)

@@ -35,7 +35,7 @@ func testAgreement(t *testing.T, f *fixture) {
 		noError(t, err)
 	}
 
-	t.Run("users come in pages, each once", func(t *testing.T) {
+	t.Run("users are listed in pages, each once", func(t *testing.T) {
 		var all []string
 		for last := ""; ; last = all[len(all)-1] {
 			page, err := f.Users(ctx, last, 1)
@@ -73,14 +73,14 @@ func testAgreement(t *testing.T, f *fixture) {
 		}
 	}
 
-	t.Run("a counter whose row is gone is made anew", func(t *testing.T) {
+	t.Run("a missing counter row is created again", func(t *testing.T) {
 		_, err := f.db.Writer().Exec(`DELETE FROM counters WHERE user_id = $1 AND name = 'memories'`, u.ID)
 		noError(t, err)
 		noError(t, f.Recount(ctx, u.ID, string(quota.Memories)))
 		equal(t, counters(t, u.ID), right)
 	})
 
-	t.Run("a sequence ahead of its log is right, and stays", func(t *testing.T) {
+	t.Run("a sequence ahead of its log is valid, and stays", func(t *testing.T) {
 		set(t, "sequence", 70)
 		equal(t, counters(t, u.ID)[3].Right(), true)
 		noError(t, f.Recount(ctx, u.ID, "sequence"))
@@ -88,7 +88,7 @@ func testAgreement(t *testing.T, f *fixture) {
 		set(t, "sequence", 5)
 	})
 
-	t.Run("a sequence covers deletions, and numbers go on after it", func(t *testing.T) {
+	t.Run("a sequence covers deletions, and numbers continue after it", func(t *testing.T) {
 		v := f.newUser(t)
 		noError(t, f.Delete(ctx, v.ID, f.add(t, v.ID, memory.Note, 2).ID))
 		_, err := f.db.Writer().Exec(`UPDATE counters SET n = 1 WHERE user_id = $1 AND name = 'sequence'`, v.ID)
@@ -98,13 +98,13 @@ func testAgreement(t *testing.T, f *fixture) {
 		equal(t, f.changes(t, v.ID)[1].Seq, int64(4))
 	})
 
-	t.Run("a counter that nobody knows is an error", func(t *testing.T) {
+	t.Run("an unknown counter is an error", func(t *testing.T) {
 		if f.Recount(ctx, u.ID, "searches") == nil {
 			t.Error("it was counted")
 		}
 	})
 
-	t.Run("files are named by uploads, waiting or held, and by pictures", func(t *testing.T) {
+	t.Run("uploads, waiting or claimed, and pictures name files", func(t *testing.T) {
 		got, err := f.Files(ctx, u.ID)
 		noError(t, err)
 		want := []check.File{
@@ -119,7 +119,7 @@ func testAgreement(t *testing.T, f *fixture) {
 		equal(t, len(none), 0)
 	})
 
-	t.Run("a memory is left without the picture that it has, and no other", func(t *testing.T) {
+	t.Run("only the named picture is removed from a memory", func(t *testing.T) {
 		noError(t, f.DropPicture(ctx, u.ID, note.ID, "images/another.jpg"))
 		noError(t, f.DropPicture(ctx, other.ID, note.ID, note.ImageKey))
 		got, _, err := f.Get(ctx, u.ID, note.ID)

@@ -31,7 +31,7 @@ func (f *fixture) happened(t *testing.T, userID string) (kinds []audit.Kind) {
 func testAudit(t *testing.T, f *fixture) {
 	ctx := audit.From(t.Context(), "Firefox on Windows")
 
-	t.Run("what is done to an account is kept with it, and what does nothing is not", func(t *testing.T) {
+	t.Run("each change of an account is recorded with it, and a call without effect is not", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		second := account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte("second"), Device: "curl", LastUsed: start}
 		for _, do := range []func() error{
@@ -65,7 +65,7 @@ func testAudit(t *testing.T, f *fixture) {
 		equal(t, []string{events[6].Text, events[8].Device}, []string{"curl", ""})
 	})
 
-	t.Run("a plan that begins or ends is kept, with who ended it", func(t *testing.T) {
+	t.Run("the beginning and end of a plan are recorded, with their cause", func(t *testing.T) {
 		u := f.newUser(t)
 		settle := func(sub billing.Subscription, byChoice bool) {
 			t.Helper()
@@ -92,7 +92,7 @@ func testAudit(t *testing.T, f *fixture) {
 		equal(t, f.happened(t, u.ID), []audit.Kind{audit.SignedUp, audit.ProBegan, audit.ProCancelled, audit.ProBegan, audit.ProEnded})
 	})
 
-	t.Run("of many that settle one payment at once, one is kept", func(t *testing.T) {
+	t.Run("of many that settle one payment concurrently, one is recorded", func(t *testing.T) {
 		u := f.newUser(t)
 		sub := newSubscription(u.ID)
 		race(t, racers, fault.Conflict, func(i int) error {
@@ -102,7 +102,7 @@ func testAudit(t *testing.T, f *fixture) {
 		equal(t, f.happened(t, u.ID), []audit.Kind{audit.SignedUp, audit.ProBegan})
 	})
 
-	t.Run("pages follow each other, and events older than asked for are left out", func(t *testing.T) {
+	t.Run("pages continue each other, and events older than the bound are left out", func(t *testing.T) {
 		u := f.newUser(t)
 		for i := range 5 {
 			noError(t, f.SetEmail(ctx, u.ID, letters(int64(i))+"@example.com", start.Add(time.Duration(i)*time.Hour)))
@@ -117,7 +117,7 @@ func testAudit(t *testing.T, f *fixture) {
 		equal(t, recent, all[:3])
 	})
 
-	t.Run("the latest hundred of a kind are kept, of each user, and push out no other kind", func(t *testing.T) {
+	t.Run("the latest hundred of each kind are kept for each user, and no kind displaces another", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		noError(t, f.SetEmail(ctx, u.ID, "", start)) // no change
 		for i := range audit.MostOfKind + 5 {
@@ -129,7 +129,7 @@ func testAudit(t *testing.T, f *fixture) {
 		equal(t, f.happened(t, other.ID), []audit.Kind{audit.SignedUp})
 	})
 
-	t.Run("what is old is forgotten, of all users", func(t *testing.T) {
+	t.Run("old events of all users are deleted", func(t *testing.T) {
 		users := []account.User{f.newUser(t), f.newUser(t)}
 		for _, u := range users {
 			noError(t, f.SetEmail(ctx, u.ID, "a@example.com", start.Add(time.Hour)))
@@ -140,7 +140,7 @@ func testAudit(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("ROLE-06 a stranger reads none", func(t *testing.T) {
+	t.Run("ROLE-06 a stranger reads no events", func(t *testing.T) {
 		owner, stranger := f.newUser(t), f.newUser(t)
 		noError(t, f.SetEmail(ctx, owner.ID, "a@example.com", start))
 		events, err := f.Events(ctx, stranger.ID, f.events(t, owner.ID, 1)[0].ID, start, 500)

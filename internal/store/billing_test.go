@@ -43,7 +43,7 @@ func (f *fixture) user(t *testing.T, userID string) account.User {
 func testBilling(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("API-14 the plan, the subscription and the email follow what is settled, at once and on every node", func(t *testing.T) {
+	t.Run("API-14 plan, subscription and email follow each settlement, at once and on every node", func(t *testing.T) {
 		u := f.newUser(t)
 		equal(t, f.user(t, u.ID), u)
 		sub := newSubscription(u.ID)
@@ -101,7 +101,7 @@ func testBilling(t *testing.T, f *fixture) {
 		equal(t, f.user(t, u.ID).Plan, plan.Free)
 	})
 
-	t.Run("a subscription that is paid goes before one in arrears, whichever began first", func(t *testing.T) {
+	t.Run("a paid subscription goes before one in arrears, whichever began first", func(t *testing.T) {
 		u := f.newUser(t)
 		late, paid := newSubscription(u.ID), newSubscription(u.ID)
 		late.Status, paid.StartedAt = billing.PastDue, start.Add(time.Minute)
@@ -113,7 +113,7 @@ func testBilling(t *testing.T, f *fixture) {
 		equal(t, f.user(t, u.ID).Subscription, paid.ID)
 	})
 
-	t.Run("a renewal that failed counts within its period", func(t *testing.T) {
+	t.Run("a failed renewal counts within its period", func(t *testing.T) {
 		u := f.newUser(t)
 		sub := newSubscription(u.ID)
 		sub.Status = billing.PastDue
@@ -123,7 +123,7 @@ func testBilling(t *testing.T, f *fixture) {
 		equal(t, []any{settled, standing.Plan}, []any{true, plan.Free})
 	})
 
-	t.Run("API-40 whoever asked before a change does not undo it", func(t *testing.T) {
+	t.Run("API-40 a response requested before a change does not undo it", func(t *testing.T) {
 		u := f.newUser(t)
 		sub := newSubscription(u.ID)
 		before := f.settle(t, sub).Version
@@ -139,7 +139,7 @@ func testBilling(t *testing.T, f *fixture) {
 		equal(t, []any{settled, standing.Version}, []any{true, before + 1})
 	})
 
-	t.Run("API-40 of many that settle one subscription at once, each finds it settled once", func(t *testing.T) {
+	t.Run("API-40 of many that settle one subscription concurrently, each finds it settled once", func(t *testing.T) {
 		u := f.newUser(t)
 		sub := newSubscription(u.ID)
 		won, _ := race(t, racers, fault.Conflict, func(i int) error {
@@ -154,7 +154,7 @@ func testBilling(t *testing.T, f *fixture) {
 		equal(t, []any{won, len(standing.Subscriptions), standing.Version}, []any{racers, 1, int64(1)})
 	})
 
-	t.Run("of many changes at once that know one version, one is kept", func(t *testing.T) {
+	t.Run("of many concurrent changes of one version, one is stored", func(t *testing.T) {
 		u := f.newUser(t)
 		sub := newSubscription(u.ID)
 		f.settle(t, sub)
@@ -170,14 +170,14 @@ func testBilling(t *testing.T, f *fixture) {
 		equal(t, []int{won, refused}, []int{1, racers - 1})
 	})
 
-	t.Run("nobody's subscription is settled", func(t *testing.T) {
+	t.Run("no subscription is settled for an unknown user", func(t *testing.T) {
 		_, _, err := f.Settle(ctx, newSubscription(newID()), 0, start)
 		isFault(t, err, fault.NotFound, "")
 		_, err = f.Standing(ctx, newID())
 		isFault(t, err, fault.NotFound, "")
 	})
 
-	t.Run("ROLE-06 two users may have subscriptions of one id", func(t *testing.T) {
+	t.Run("ROLE-06 two users may have subscriptions with the same id", func(t *testing.T) {
 		owner, stranger := f.newUser(t), f.newUser(t)
 		sub := newSubscription(owner.ID)
 		f.settle(t, sub)
@@ -217,19 +217,19 @@ func testReconciling(t *testing.T, f *fixture) {
 		}
 		return ids
 	}
-	t.Run("the longest unchecked come first, those that ended never", func(t *testing.T) {
+	t.Run("the longest unchecked subscriptions come first, permanently ended ones never", func(t *testing.T) {
 		equal(t, found(start, 9), []string{})
 		equal(t, found(start.Add(time.Minute), 9), []string{old.ID})
 		equal(t, found(start.Add(2*time.Hour), 9), []string{old.ID, young.ID})
 		equal(t, found(start.Add(2*time.Hour), 1), []string{old.ID})
 	})
-	t.Run("one that was found as it was counts as checked", func(t *testing.T) {
+	t.Run("a subscription found unchanged counts as checked", func(t *testing.T) {
 		_, settled, err := f.Settle(ctx, old, 0, start.Add(3*time.Hour))
 		noError(t, err)
 		equal(t, settled, true)
 		equal(t, found(start.Add(2*time.Hour), 9), []string{young.ID})
 	})
-	t.Run("one that was put off comes after the others", func(t *testing.T) {
+	t.Run("a postponed subscription comes after the others", func(t *testing.T) {
 		noError(t, f.PutOff(ctx, young, start.Add(4*time.Hour)))
 		equal(t, found(start.Add(5*time.Hour), 9), []string{old.ID, young.ID})
 	})
@@ -253,7 +253,7 @@ func testCheckouts(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("API-38 a checkout that ends while others begin is no failure of theirs", func(t *testing.T) {
+	t.Run("API-38 a checkout that ends while others begin does not fail them", func(t *testing.T) {
 		u := f.newUser(t)
 		for range racers {
 			c, err := f.BeginCheckout(ctx, newCheckout(u.ID))
@@ -268,7 +268,7 @@ func testCheckouts(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("a session is noted with its own checkout alone", func(t *testing.T) {
+	t.Run("a session is stored with its own checkout only", func(t *testing.T) {
 		u := f.newUser(t)
 		c, err := f.BeginCheckout(ctx, newCheckout(u.ID))
 		noError(t, err)
@@ -297,7 +297,7 @@ func testCheckouts(t *testing.T, f *fixture) {
 		equal(t, kept, other)
 	})
 
-	t.Run("API-38 whoever is Pro begins no checkout, and has no session noted", func(t *testing.T) {
+	t.Run("API-38 a user with Pro begins no checkout and has no session stored", func(t *testing.T) {
 		u, begun := f.newUser(t), f.newUser(t)
 		c, err := f.BeginCheckout(ctx, newCheckout(begun.ID))
 		noError(t, err)
@@ -314,7 +314,7 @@ func testCheckouts(t *testing.T, f *fixture) {
 		isFault(t, err, fault.NotFound, "")
 	})
 
-	t.Run("API-38 of a checkout and Pro at once, one comes first and the other knows", func(t *testing.T) {
+	t.Run("API-38 of a concurrent checkout and Pro, the second one sees the first", func(t *testing.T) {
 		for i := range racers {
 			u := f.newUser(t)
 			sub, c := newSubscription(u.ID), newCheckout(u.ID)
@@ -331,7 +331,7 @@ func testCheckouts(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("the longest unchecked come first, those that were put off last", func(t *testing.T) {
+	t.Run("the longest unchecked checkouts come first, postponed ones last", func(t *testing.T) {
 		late, early := newCheckout(f.newUser(t).ID), newCheckout(f.newUser(t).ID)
 		late.CreatedAt, early.CreatedAt = start.AddDate(-1, 0, 1), start.AddDate(-1, 0, 0)
 		for _, c := range []billing.Checkout{late, early} {
@@ -349,7 +349,7 @@ func testCheckouts(t *testing.T, f *fixture) {
 		equal(t, got, []billing.Checkout{late, early})
 	})
 
-	t.Run("one that was begun without a check, as by a program of before, is as old as its beginning", func(t *testing.T) {
+	t.Run("a checkout never checked counts from its beginning", func(t *testing.T) {
 		c := newCheckout(f.newUser(t).ID)
 		c.CreatedAt = start.AddDate(-3, 0, 0)
 		_, err := f.BeginCheckout(ctx, c)
@@ -373,7 +373,7 @@ func testTestCheckouts(t *testing.T, f *fixture) {
 	paid := c
 	paid.State, paid.PaidAt = testpay.Paid, start.Add(time.Minute)
 
-	t.Run("API-38 one key is one checkout", func(t *testing.T) {
+	t.Run("API-38 an idempotency key makes one checkout", func(t *testing.T) {
 		won, _ := race(t, racers, fault.Conflict, func(i int) error {
 			another := c
 			another.ID = fmt.Sprintf("try-%d", i)
@@ -390,7 +390,7 @@ func testTestCheckouts(t *testing.T, f *fixture) {
 		equal(t, kept, c)
 	})
 
-	t.Run("PAY-07 of many that pay one checkout, one does", func(t *testing.T) {
+	t.Run("PAY-07 of many that pay one checkout, one succeeds", func(t *testing.T) {
 		won, lost := race(t, racers, fault.Conflict, func(i int) error {
 			moved, err := f.either(i).MoveTestCheckout(ctx, paid, testpay.Open)
 			if err == nil && !moved {
@@ -404,7 +404,7 @@ func testTestCheckouts(t *testing.T, f *fixture) {
 		equal(t, got, paid)
 	})
 
-	t.Run("what was not paid is forgotten, of all users", func(t *testing.T) {
+	t.Run("unpaid checkouts of all users are deleted", func(t *testing.T) {
 		unpaid := c
 		unpaid.UserID, unpaid.ID = stranger.ID, "two"
 		_, err := f.AddTestCheckout(ctx, unpaid)
@@ -415,7 +415,7 @@ func testTestCheckouts(t *testing.T, f *fixture) {
 		equal(t, []int{f.rows(t, stranger.ID, "test_checkouts"), f.rows(t, u.ID, "test_checkouts")}, []int{0, 1})
 	})
 
-	t.Run("ROLE-06 a stranger neither reads nor pays it", func(t *testing.T) {
+	t.Run("ROLE-06 a stranger neither reads nor pays a checkout", func(t *testing.T) {
 		_, err := f.TestCheckout(ctx, stranger.ID, c.ID)
 		isFault(t, err, fault.NotFound, "")
 		forged := paid

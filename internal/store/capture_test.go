@@ -45,7 +45,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, len(gotPassages), 2)
 	})
 
-	t.Run("a piece that follows comes after what is there, with where the next begins", func(t *testing.T) {
+	t.Run("a piece is appended to the passages, with the bookmark of the next", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Document, 3)
 		m.Bookmark = memory.Bookmark{Page: 2, Pages: 9, Bytes: 5, Lost: []int{1}, Spent: time.Second,
@@ -62,7 +62,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, u.ID, "deletions"), 0)
 	})
 
-	t.Run("a capture that failed after an earlier one keeps what that one found", func(t *testing.T) {
+	t.Run("a failed capture keeps what an earlier one found", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Link, 3)
 		m.Error = "The site does not answer"
@@ -74,7 +74,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, u.ID, "deletions"), 0)
 	})
 
-	t.Run("a memory that is opened anew keeps what it has and waits for its capture", func(t *testing.T) {
+	t.Run("a memory to be captured again keeps its text and waits", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Link, 2)
 		m.Status, m.Error = memory.Failed, "The site does not answer"
@@ -102,7 +102,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, after, change)
 	})
 
-	t.Run("what others overtook stores nothing", func(t *testing.T) {
+	t.Run("an overtaken capture stores nothing", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Link, 1)
 		_, run, err := f.Open(ctx, u.ID, m.ID)
@@ -126,7 +126,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("of several that store at once one does", func(t *testing.T) {
+	t.Run("of several concurrent captures one is stored", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Link, 1)
 		_, run, err := f.Open(ctx, u.ID, m.ID)
@@ -143,7 +143,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, overtaken.Load(), int64(racers-1))
 	})
 
-	t.Run("memories that have been pending for long are enqueued again, those of every user", func(t *testing.T) {
+	t.Run("long pending memories of every user are enqueued again", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		pending := func(userID string, at time.Time) memory.Memory {
 			m := newMemory(userID, memory.Link)
@@ -237,7 +237,7 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, [2]int{got.ImageWidth, got.ImageHeight}, [2]int{640, 360})
 	})
 
-	t.Run("a capture is told how many of its user's wait", func(t *testing.T) {
+	t.Run("a capture gets the number of its user's waiting captures", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		for want := 1; want <= memories.MaxWaiting+2; want++ {
 			m := newMemory(u.ID, memory.Link)

@@ -82,7 +82,7 @@ func (f *fixture) titled(t *testing.T, userID string, page conversation.Page) (t
 func testConversations(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("turns come back as they were kept, in order, with the titles of what they cite", func(t *testing.T) {
+	t.Run("turns are read as they were kept, in order, with the titles of cited memories", func(t *testing.T) {
 		u := f.newUser(t)
 		note, link := f.add(t, u.ID, memory.Note, 1), f.add(t, u.ID, memory.Link, 1)
 		first, second := newTurn("Which knot?", link, note, link), newTurn("Why?")
@@ -99,7 +99,7 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, turns, []conversation.Turn{first, second})
 	})
 
-	t.Run("what a question was narrowed to comes back whole, and nothing where it was not", func(t *testing.T) {
+	t.Run("the filters of a question are read as stored, or absent", func(t *testing.T) {
 		u := f.newUser(t)
 		for _, filters := range []recall.Filters{
 			{},
@@ -115,7 +115,7 @@ func testConversations(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("what an earlier program kept has its kind and its places", func(t *testing.T) {
+	t.Run("a turn of an earlier version has its kind and its places", func(t *testing.T) {
 		for _, c := range []struct {
 			markdown, model, place string
 			kind                   answer.Kind
@@ -139,7 +139,7 @@ func testConversations(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("a refusal has memories that it names, and is not about them", func(t *testing.T) {
+	t.Run("a refusal has the memories that it names, and is not about them", func(t *testing.T) {
 		u := f.newUser(t)
 		turn := newTurn("Which knot?", f.add(t, u.ID, memory.Note, 1))
 		turn.Answer.Kind = answer.Refused
@@ -148,7 +148,7 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, f.turns(t, d), []conversation.Turn{turn})
 	})
 
-	t.Run("text that an engine refuses is kept alike by both", func(t *testing.T) {
+	t.Run("text that an engine refuses is stored equally by both", func(t *testing.T) {
 		u := f.newUser(t)
 		turn := newTurn("a\x00b \xff", f.add(t, u.ID, memory.Note, 1))
 		turn.Answer.Citations[0].Quote = "x\x00y"
@@ -158,7 +158,7 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, []string{got.Question, got.Answer.Citations[0].Quote}, []string{"ab \uFFFD", "xy"})
 	})
 
-	t.Run("what changed last comes first, in pages", func(t *testing.T) {
+	t.Run("conversations are listed last changed first, in pages", func(t *testing.T) {
 		u := f.newUser(t)
 		var drafts []conversation.Draft
 		for i := range 5 {
@@ -183,7 +183,7 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, paged, want)
 	})
 
-	t.Run("a clock that lags takes no conversation back", func(t *testing.T) {
+	t.Run("a lagging clock does not move a conversation back", func(t *testing.T) {
 		u := f.newUser(t)
 		d := f.converse(t, u.ID, 5, "a question")
 		noError(t, f.KeepTurn(ctx, following(d, newTurn("another"), 3)))
@@ -192,7 +192,7 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, got.UpdatedAt, start.Add(5*time.Minute))
 	})
 
-	t.Run("a list shows the last turn, a search the last one that holds one of the words", func(t *testing.T) {
+	t.Run("a list shows the last turn, a search the last one with one of the words", func(t *testing.T) {
 		u := f.newUser(t)
 		f.converse(t, u.ID, 0, "red boats", "green boats", "red houses")
 		f.converse(t, u.ID, 1, "green hills", "red boats", "hills")
@@ -210,7 +210,7 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, shown("so"), []string{"hills", "red houses"})
 	})
 
-	t.Run("all of the words are found, each in any turn, by its beginning, whatever its case and accents", func(t *testing.T) {
+	t.Run("a search matches all words by prefix, in any turn, ignoring case and accents", func(t *testing.T) {
 		u := f.newUser(t)
 		f.converse(t, u.ID, 0, "Über CAFÉ, 100% naïve", "and snake_case?")
 		answered := newTurn("other")
@@ -234,7 +234,7 @@ func testConversations(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("a conversation has so many turns, however many race, each in a place of its own", func(t *testing.T) {
+	t.Run("a conversation has at most the maximum of turns, in order, even concurrently", func(t *testing.T) {
 		u := f.newUser(t)
 		d := f.converse(t, u.ID, 0, "first")
 		won, refused := race(t, conversation.MostTurns+racers, fault.Invalid, func(i int) error {
@@ -251,7 +251,7 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, len(asked), conversation.MostTurns)
 	})
 
-	t.Run("a user has so many conversations, the oldest go with their turns", func(t *testing.T) {
+	t.Run("a user has at most the maximum of conversations, and the oldest are deleted with their turns", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		f.converse(t, other.ID, 0, "theirs")
 		for i := range conversation.MostKept + 3 {
@@ -265,7 +265,7 @@ func testConversations(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, other.ID, "conversations"), 1)
 	})
 
-	t.Run("one is deleted, or all of the user's", func(t *testing.T) {
+	t.Run("one conversation is deleted, or all of the user's", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		gone, kept := f.converse(t, u.ID, 0, "gone", "with this"), f.converse(t, u.ID, 1, "kept")
 		theirs := f.converse(t, other.ID, 0, "theirs")
@@ -308,7 +308,7 @@ func testWithdrawing(t *testing.T, f *fixture) {
 		return conversation.Turn{Question: question, Kind: string(memory.Note), At: start, Withdrawn: true}
 	}
 
-	t.Run("a memory that is deleted leaves every answer that holds its words, and what the conversation was read as", func(t *testing.T) {
+	t.Run("deleting a memory withdraws every answer that holds its words, and the rewritten follow-ups", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		gone, kept := f.add(t, u.ID, memory.Note, 1), f.add(t, u.ID, memory.Note, 1)
 		d := beginning(u.ID, newTurn("knots", kept), 0)
@@ -350,7 +350,7 @@ func testWithdrawing(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, u.ID, "turn_sources"), 0)
 	})
 
-	t.Run("an answer whose memory was deleted while it was written is kept without its words", func(t *testing.T) {
+	t.Run("an answer whose memory was deleted while it was written is kept withdrawn", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Note, 1)
 		noError(t, f.Delete(ctx, u.ID, m.ID))

@@ -20,7 +20,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	const model = "model-m"
 
-	t.Run("a passage waits with its memory's title until it has its vector, and then its change tells it", func(t *testing.T) {
+	t.Run("a passage waits with its title until it has its vector, which the log then has", func(t *testing.T) {
 		defer f.embedAll(t, model)
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Note, 2)
@@ -42,7 +42,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		equal(t, f.unembedded(t, model, "", 10), waiting[:1])
 	})
 
-	t.Run("a short passage comes with those around it in its memory, the nearest first, a long one alone", func(t *testing.T) {
+	t.Run("a short passage comes with its neighbours, nearest first, and a long one alone", func(t *testing.T) {
 		defer f.embedAll(t, model)
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Note, 3)
@@ -61,7 +61,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		equal(t, [][]string{got.Before, got.After}, [][]string{before, after})
 	})
 
-	t.Run("a passage for which the model has no vector does not wait any more", func(t *testing.T) {
+	t.Run("a passage for which the model has no vector stops waiting", func(t *testing.T) {
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Note, 1)
 		noError(t, f.SaveVectors(ctx, model, []embed.Vector{{UserID: u.ID, Seq: 1}}))
@@ -71,7 +71,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		equal(t, len(f.vectors(t, u.ID)), 0)
 	})
 
-	t.Run("a passage that is saved with its vector does not wait, and its first change tells it", func(t *testing.T) {
+	t.Run("a passage saved with its vector does not wait, and its first change has it", func(t *testing.T) {
 		defer f.embedAll(t, model)
 		u := f.newUser(t)
 		m, passages := newMemory(u.ID, memory.Note), newPassages(70) // more than one statement
@@ -95,7 +95,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		equal(t, length, 3)
 	})
 
-	t.Run("another model has every passage wait again, after those that none has seen, and the vectors stay", func(t *testing.T) {
+	t.Run("another model makes every passage wait, after new ones, and the old vectors stay", func(t *testing.T) {
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Note, 2)
 		f.embedAll(t, model)
@@ -114,7 +114,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		f.embedAll(t, model)
 	})
 
-	t.Run("users come in turn, each with their newest passages first, and no more are read than asked for", func(t *testing.T) {
+	t.Run("users come in rotation, newest passages first, up to the limit", func(t *testing.T) {
 		one, two := f.newUser(t), f.newUser(t)
 		if one.ID > two.ID {
 			one, two = two, one
@@ -135,7 +135,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		f.embedAll(t, model)
 	})
 
-	t.Run("a passage that was replaced or deleted since it was read is left alone, and so are all others", func(t *testing.T) {
+	t.Run("a passage replaced or deleted since it was read gets no vector, and others are unchanged", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		replaced, deleted, kept := f.add(t, u.ID, memory.Link, 1), f.add(t, u.ID, memory.Note, 1), f.add(t, u.ID, memory.Note, 1)
 		f.add(t, other.ID, memory.Note, 3)
@@ -161,7 +161,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		f.embedAll(t, model)
 	})
 
-	t.Run("the vectors of a model tell their length", func(t *testing.T) {
+	t.Run("the stored vectors of a model tell their length", func(t *testing.T) {
 		f.add(t, f.newUser(t).ID, memory.Note, 1)
 		f.embedAll(t, "model-of-3")
 		for name, want := range map[string]int{"model-of-3": 3, "unknown": 0, "": 0} {
@@ -171,7 +171,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("saving vectors while the same passages are replaced and deleted loses nothing", func(t *testing.T) {
+	t.Run("saving vectors while passages are replaced and deleted loses nothing", func(t *testing.T) {
 		u := f.newUser(t)
 		shared := f.add(t, u.ID, memory.Link, 3)
 		race(t, racers, fault.Forbidden, func(i int) error {
@@ -198,7 +198,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		replica.equals(t, f, u.ID)
 	})
 
-	t.Run("passages of users who do not want it are not read to be sent away", func(t *testing.T) {
+	t.Run("passages of private users are not read for a remote model", func(t *testing.T) {
 		f.embedAll(t, "another")
 		var users []string // sorted
 		for range 5 {
@@ -235,7 +235,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		f.embedAll(t, "another")
 	})
 
-	t.Run("one holder has a lease at a time, until it ends or is given back", func(t *testing.T) {
+	t.Run("a lease has one holder, until it ends or is released", func(t *testing.T) {
 		lease := func(node embed.Store, holder string, at time.Duration, want bool) {
 			t.Helper()
 			held, err := node.Lease(ctx, "embed", holder, start.Add(at), start.Add(at+time.Minute))
@@ -257,7 +257,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		equal(t, held, true)
 	})
 
-	t.Run("of many that ask for a lease at once, one has it", func(t *testing.T) {
+	t.Run("of many that ask for a lease concurrently, one gets it", func(t *testing.T) {
 		held := make([]bool, racers)
 		race(t, racers, fault.Forbidden, func(i int) (err error) {
 			held[i], err = f.either(i).Lease(ctx, "raced", newID(), start, start.Add(time.Minute))

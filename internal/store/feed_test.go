@@ -55,7 +55,7 @@ func testFeed(t *testing.T, f *fixture) {
 		equal(t, got, last+3)
 	})
 
-	t.Run("it is read in parts", func(t *testing.T) {
+	t.Run("the feed is read in parts", func(t *testing.T) {
 		u := f.newUser(t)
 		var want, got []string
 		for range 5 {
@@ -71,7 +71,7 @@ func testFeed(t *testing.T, f *fixture) {
 		equal(t, got, want)
 	})
 
-	t.Run("what replaces passages is no deletion, and what was refused no change", func(t *testing.T) {
+	t.Run("replacing passages is no deletion, and a refused call no change", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Link, 3)
 		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(1)}))
@@ -86,7 +86,7 @@ func testFeed(t *testing.T, f *fixture) {
 		equal(t, last, int64(2))
 	})
 
-	t.Run("changes by several nodes at once each have a number of their own, and none is seen before an earlier one", func(t *testing.T) {
+	t.Run("concurrent changes by several nodes have distinct numbers, which become visible in order", func(t *testing.T) {
 		u := f.newUser(t)
 		const n = 24
 		var done atomic.Bool

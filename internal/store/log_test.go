@@ -19,7 +19,7 @@ import (
 func testLog(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("a passage carries what a search needs to know of its memory", func(t *testing.T) {
+	t.Run("a passage in the log has what a search needs of its memory", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.newDocument(t, u.ID)
 		m.Title, m.URL = "Other than its file", "https://www.example.com:8080/path"
@@ -39,7 +39,7 @@ func testLog(t *testing.T, f *fixture) {
 		equal(t, len(f.changes(t, u.ID)), 0)
 	})
 
-	t.Run("API-30 a deletion is the last word of the log on its memory", func(t *testing.T) {
+	t.Run("API-30 a deletion is the last entry of the log for its memory", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Note, 3)
 		noError(t, f.Delete(ctx, u.ID, m.ID))
@@ -49,7 +49,7 @@ func testLog(t *testing.T, f *fixture) {
 		equal(t, seq, int64(4))
 	})
 
-	t.Run("no more is read than asked for", func(t *testing.T) {
+	t.Run("the log is read up to the limit", func(t *testing.T) {
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Note, 3)
 		got, err := f.Changes(ctx, u.ID, 1, 1)
@@ -59,7 +59,7 @@ func testLog(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("after any history, a replay from anywhere equals the passages, and counters equal rows", func(t *testing.T) {
+	t.Run("after any history, a replay from any position equals the passages, and counters equal rows", func(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			h := &history{f: f, userID: f.newUser(t).ID, replicas: []*replica{newReplica(), newReplica()}}
 			for _, step := range rapid.SliceOfN(rapid.SampledFrom(steps), 0, 16).Draw(rt, "steps") {

@@ -17,7 +17,7 @@ import (
 func testAdding(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("a memory comes back as added, with its passages in order", func(t *testing.T) {
+	t.Run("a memory is read as added, with its passages in order", func(t *testing.T) {
 		u := f.newUser(t)
 		want, passages := newMemory(u.ID, memory.Link), newPassages(200)
 		shuffled := slices.Clone(passages)
@@ -29,7 +29,7 @@ func testAdding(t *testing.T, f *fixture) {
 		equal(t, gotPassages, passages)
 	})
 
-	t.Run("a memory without tags or passages comes back without", func(t *testing.T) {
+	t.Run("a memory without tags or passages is read without", func(t *testing.T) {
 		u := f.newUser(t)
 		want := newMemory(u.ID, memory.Note)
 		want.Tags = nil
@@ -40,7 +40,7 @@ func testAdding(t *testing.T, f *fixture) {
 		equal(t, len(passages), 0)
 	})
 
-	t.Run("a pending memory has its job, a ready one has none", func(t *testing.T) {
+	t.Run("a pending memory has a job, a ready one has none", func(t *testing.T) {
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Note, 1)
 		pending := newMemory(u.ID, memory.Link)
@@ -49,7 +49,7 @@ func testAdding(t *testing.T, f *fixture) {
 		equal(t, f.jobs.Captures(t, u.ID), []string{pending.ID})
 	})
 
-	t.Run("API-23 a document claims an upload that is the user's and free", func(t *testing.T) {
+	t.Run("API-23 a document claims an unclaimed upload of its user", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		mine, theirs := f.newDocument(t, u.ID), f.newDocument(t, other.ID)
 		noError(t, f.Add(ctx, mine, nil, unlimited))
@@ -73,7 +73,7 @@ func testAdding(t *testing.T, f *fixture) {
 		equal(t, f.counted(t, u.ID, quota.Memories), 1)
 	})
 
-	t.Run("a memory whose job can't be enqueued leaves nothing behind", func(t *testing.T) {
+	t.Run("a memory whose job can't be enqueued is not stored", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.newDocument(t, u.ID)
 		m.Status = memory.Pending
@@ -92,7 +92,7 @@ func testAdding(t *testing.T, f *fixture) {
 		noError(t, f.Add(ctx, m, nil, unlimited))
 	})
 
-	t.Run("LIMIT-01 at the limit nothing is added, until something is deleted", func(t *testing.T) {
+	t.Run("LIMIT-01 at the limit nothing is added until a memory is deleted", func(t *testing.T) {
 		u := f.newUser(t)
 		plans := plan.Table{Free: plan.Limits{Memories: 2}}
 		first, second, third := newMemory(u.ID, memory.Note), newMemory(u.ID, memory.Link), newMemory(u.ID, memory.Note)
@@ -107,7 +107,7 @@ func testAdding(t *testing.T, f *fixture) {
 		isFault(t, f.Add(ctx, first, nil, plans), fault.Limit, "Limit reached, Upgrade to Pro")
 	})
 
-	t.Run("LIMIT-02 at the limit of documents other memories still pass, and a refused one keeps its upload", func(t *testing.T) {
+	t.Run("LIMIT-02 at the limit of documents other kinds are added, and a refused document keeps its upload", func(t *testing.T) {
 		u := f.newUser(t)
 		plans := plan.Table{Free: plan.Limits{Memories: 100, Documents: 2}}
 		for range 2 {
@@ -120,7 +120,7 @@ func testAdding(t *testing.T, f *fixture) {
 		noError(t, f.Add(ctx, refused, nil, plan.Table{Free: plan.Limits{Documents: 10}}))
 	})
 
-	t.Run("LIMIT-09 a limit of 0 is none", func(t *testing.T) {
+	t.Run("LIMIT-09 a limit of 0 is unlimited", func(t *testing.T) {
 		u := f.newUser(t)
 		for range 25 {
 			noError(t, f.Add(ctx, f.newDocument(t, u.ID), nil, unlimited))
@@ -129,7 +129,7 @@ func testAdding(t *testing.T, f *fixture) {
 		equal(t, []int{f.counted(t, u.ID, quota.Memories), f.counted(t, u.ID, quota.Documents)}, []int{25, 25})
 	})
 
-	t.Run("of several at once that are new by their address, one is added", func(t *testing.T) {
+	t.Run("of several concurrent memories with one address, one is added", func(t *testing.T) {
 		u := f.newUser(t)
 		plans := plan.Table{Free: plan.Limits{Memories: 3}}
 		var known atomic.Int64
@@ -171,7 +171,7 @@ func testListing(t *testing.T, f *fixture) {
 		f.add(t, other.ID, memory.Note, 1)
 	}
 
-	t.Run("memories are found by where their address leads", func(t *testing.T) {
+	t.Run("memories are found by the resource that their address leads to", func(t *testing.T) {
 		u := f.newUser(t)
 		same := func(address string) memory.Memory {
 			m := newMemory(u.ID, memory.Link)
@@ -190,7 +190,7 @@ func testListing(t *testing.T, f *fixture) {
 		equal(t, f.listed(t, u.ID, memory.Page{}), newestFirst)
 	})
 
-	t.Run("API-27 pages of every size give all, each once, of one kind or of every", func(t *testing.T) {
+	t.Run("API-27 pages of every size list all memories once, of one kind or of every", func(t *testing.T) {
 		for kind, want := range map[memory.Kind][]string{"": newestFirst, memory.Note: notes} {
 			for _, size := range []int{1, 4, len(want), 100} {
 				equal(t, f.paged(t, u.ID, memory.Page{Kind: kind, Limit: size}), want)
@@ -198,7 +198,7 @@ func testListing(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("API-27 the front of the list says how many there are of each kind, and where its changes go on", func(t *testing.T) {
+	t.Run("API-27 the front has the counts of each kind, and the number of the last change", func(t *testing.T) {
 		v := f.newUser(t)
 		empty, err := f.Front(ctx, v.ID, memory.Page{Limit: 3})
 		noError(t, err)
@@ -219,7 +219,7 @@ func testListing(t *testing.T, f *fixture) {
 		equal(t, idsOf(all.Memories), newestFirst)
 	})
 
-	t.Run("API-27 a page goes on after a memory that was deleted meanwhile", func(t *testing.T) {
+	t.Run("API-27 a page continues after a memory that was deleted meanwhile", func(t *testing.T) {
 		v := f.newUser(t)
 		var ids []string
 		for range 5 {
@@ -230,7 +230,7 @@ func testListing(t *testing.T, f *fixture) {
 		equal(t, f.listed(t, v.ID, memory.Page{Limit: 2, Before: ids[1]}), ids[2:4])
 	})
 
-	t.Run("a part ends with the bytes that it may have, and has one memory at least", func(t *testing.T) {
+	t.Run("a part ends at its limit of bytes, and has at least one memory", func(t *testing.T) {
 		v := f.newUser(t)
 		var ids []string
 		for range 4 {
@@ -252,7 +252,7 @@ func testListing(t *testing.T, f *fixture) {
 		equal(t, cards[1].Description, strings.Repeat("é", 7))
 	})
 
-	t.Run("passages come from a position on", func(t *testing.T) {
+	t.Run("passages are read from a position on", func(t *testing.T) {
 		m := f.add(t, u.ID, memory.Note, 5)
 		got, err := f.Passages(ctx, u.ID, m.ID, 2, 2)
 		noError(t, err)
@@ -263,7 +263,7 @@ func testListing(t *testing.T, f *fixture) {
 		noError(t, f.Delete(ctx, u.ID, m.ID))
 	})
 
-	t.Run("memories by id come in the order asked, all at once", func(t *testing.T) {
+	t.Run("memories by id come in the order requested, all at once", func(t *testing.T) {
 		ids := slices.Clone(newestFirst)
 		ids[3], ids[17] = ids[17], ids[3]
 		asked := append([]string{newID()}, ids...)
@@ -303,7 +303,7 @@ func testDeleting(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, u.ID, "passages"), 2)
 	})
 
-	t.Run("API-30 what is not there, or no longer, is not found", func(t *testing.T) {
+	t.Run("API-30 a missing or already deleted memory is not found", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Note, 1)
 		isFault(t, f.Delete(ctx, u.ID, newID()), fault.NotFound, "")
@@ -322,7 +322,7 @@ func testDeleting(t *testing.T, f *fixture) {
 		equal(t, f.jobs.Removals(t), before)
 	})
 
-	t.Run("a deletion whose job can't be enqueued did not happen", func(t *testing.T) {
+	t.Run("a deletion whose job can't be enqueued is rolled back", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Document, 1)
 		f.jobs.Broken.Store(true)

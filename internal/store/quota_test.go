@@ -12,7 +12,7 @@ import (
 func testCounters(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("a counter starts at 0, is taken up to its limit and never falls below 0", func(t *testing.T) {
+	t.Run("a counter starts at 0, rises to its limit and never falls below 0", func(t *testing.T) {
 		u := f.newUser(t)
 		equal(t, f.counted(t, u.ID, quota.Memories), 0)
 		noError(t, f.GiveBack(ctx, u.ID, quota.Memories, ""))
@@ -28,7 +28,7 @@ func testCounters(t *testing.T, f *fixture) {
 		equal(t, f.counted(t, u.ID, quota.Memories), 0)
 	})
 
-	t.Run("counters and periods are apart", func(t *testing.T) {
+	t.Run("counters and periods are independent", func(t *testing.T) {
 		u := f.newUser(t)
 		for range 2 {
 			_, err := f.Take(ctx, u.ID, quota.Searches, "2026-03-01", plan.Table{Free: plan.Limits{SearchesPerDay: 2}})
@@ -47,7 +47,7 @@ func testCounters(t *testing.T, f *fixture) {
 		equal(t, n, 2)
 	})
 
-	t.Run("LIMIT-04 searches are counted by UTC day, and a new day is free", func(t *testing.T) {
+	t.Run("LIMIT-04 searches are counted by UTC day, and a new day starts at 0", func(t *testing.T) {
 		u := f.newUser(t)
 		now := time.Date(2026, 3, 1, 23, 59, 0, 0, time.UTC)
 		searches := quota.New(f, func() time.Time { return now.In(time.FixedZone("far", 9*3600)) })
@@ -63,7 +63,7 @@ func testCounters(t *testing.T, f *fixture) {
 		noError(t, err)
 	})
 
-	t.Run("LIMIT-04 the day before is still counted for a node whose clock is behind, older days are forgotten", func(t *testing.T) {
+	t.Run("LIMIT-04 the previous day is still counted for a node with a lagging clock, older days are deleted", func(t *testing.T) {
 		u := f.newUser(t)
 		for _, day := range []string{"2026-03-01", "2026-03-02", "2026-03-03"} {
 			ok, err := f.Take(ctx, u.ID, quota.Searches, day, plan.Table{Free: plan.Limits{SearchesPerDay: 1}})
@@ -89,7 +89,7 @@ func testCounters(t *testing.T, f *fixture) {
 		noError(t, err)
 	})
 
-	t.Run("LIMIT-09 a limit of 0 is none, and is counted all the same", func(t *testing.T) {
+	t.Run("LIMIT-09 a limit of 0 is unlimited, and is counted all the same", func(t *testing.T) {
 		u := f.newUser(t)
 		for range 30 {
 			ok, err := f.Take(ctx, u.ID, quota.Searches, "2026-03-01", unlimited)

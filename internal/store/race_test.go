@@ -18,7 +18,7 @@ const racers = 32
 func testRaces(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("LIMIT-01 a free user stores at most the limit, however many race", func(t *testing.T) {
+	t.Run("LIMIT-01 concurrently a free user stores at most the limit", func(t *testing.T) {
 		u := f.newUser(t)
 		plans := plan.Table{Free: plan.Limits{Memories: 8}}
 		for range 3 {
@@ -58,7 +58,7 @@ func testRaces(t *testing.T, f *fixture) {
 		})
 	}
 
-	t.Run("LIMIT-04 a free user has at most so many searches a day, however many race", func(t *testing.T) {
+	t.Run("LIMIT-04 concurrently a free user has at most the day's searches", func(t *testing.T) {
 		u := f.newUser(t)
 		plans := plan.Table{Free: plan.Limits{SearchesPerDay: 20}}
 		won, refused := race(t, racers, fault.Limit, func(i int) error {
@@ -69,7 +69,7 @@ func testRaces(t *testing.T, f *fixture) {
 		equal(t, []int{won, refused}, []int{20, racers - 20})
 	})
 
-	t.Run("LIMIT-05 LIMIT-10 once Pro has ended nothing passes, however long ago it was asked for", func(t *testing.T) {
+	t.Run("LIMIT-05 LIMIT-10 once Pro has ended its limits no longer apply, however old the request is", func(t *testing.T) {
 		u := f.newUser(t)
 		sub := newSubscription(u.ID)
 		f.settle(t, sub)
@@ -100,7 +100,7 @@ func testRaces(t *testing.T, f *fixture) {
 		equal(t, used(), atTheEnd)
 	})
 
-	t.Run("LIMIT-06 searches that fail while others race leave the allowance exact", func(t *testing.T) {
+	t.Run("LIMIT-06 failing searches and concurrent ones leave the allowance exact", func(t *testing.T) {
 		u := f.newUser(t)
 		searches := quota.New(f, func() time.Time { return start })
 		won, _ := race(t, racers, fault.Limit, func(i int) error {
@@ -115,7 +115,7 @@ func testRaces(t *testing.T, f *fixture) {
 		equal(t, []int{won, n}, []int{racers, racers / 2})
 	})
 
-	t.Run("LIMIT-09 without a limit all of many pass", func(t *testing.T) {
+	t.Run("LIMIT-09 without a limit all concurrent requests pass", func(t *testing.T) {
 		u := f.newUser(t)
 		won, _ := race(t, racers, fault.Limit, func(int) error {
 			return f.Add(ctx, newMemory(u.ID, memory.Note), newPassages(1), unlimited)
@@ -123,7 +123,7 @@ func testRaces(t *testing.T, f *fixture) {
 		equal(t, []int{won, f.counted(t, u.ID, quota.Memories)}, []int{racers, racers})
 	})
 
-	t.Run("API-23 of many that claim one upload, one gets it", func(t *testing.T) {
+	t.Run("API-23 of many that claim one upload concurrently, one gets it", func(t *testing.T) {
 		u := f.newUser(t)
 		up := f.newDocument(t, u.ID).UploadID
 		won, refused := race(t, racers, fault.Invalid, func(int) error {
@@ -134,7 +134,7 @@ func testRaces(t *testing.T, f *fixture) {
 		equal(t, []int{won, refused, f.counted(t, u.ID, quota.Documents)}, []int{1, racers - 1, 1})
 	})
 
-	t.Run("API-30 of many that delete one memory, one does, and its allowance comes back once", func(t *testing.T) {
+	t.Run("API-30 of many that delete one memory concurrently, one does, and its allowance is returned once", func(t *testing.T) {
 		u := f.newUser(t)
 		f.add(t, u.ID, memory.Document, 1)
 		m := f.add(t, u.ID, memory.Document, 1)
@@ -142,7 +142,7 @@ func testRaces(t *testing.T, f *fixture) {
 		equal(t, []int{won, refused, f.counted(t, u.ID, quota.Documents)}, []int{1, racers - 1, 1})
 	})
 
-	t.Run("API-47 a claim and the removal of the same upload: one of them has it", func(t *testing.T) {
+	t.Run("API-47 a concurrent claim and removal of an upload: one of them succeeds", func(t *testing.T) {
 		u := f.newUser(t)
 		documents := make([]memory.Memory, racers)
 		for i := range documents {
@@ -160,7 +160,7 @@ func testRaces(t *testing.T, f *fixture) {
 		equal(t, []int{f.rows(t, u.ID, "uploads"), f.rows(t, u.ID, "memories"), f.counted(t, u.ID, "unclaimed")}, []int{claims, claims, 0})
 	})
 
-	t.Run("so many uploads wait at most, however many race", func(t *testing.T) {
+	t.Run("a bounded number of uploads wait, even concurrently", func(t *testing.T) {
 		u := f.newUser(t)
 		won, refused := race(t, racers, fault.Limit, func(int) error {
 			return f.AddUpload(ctx, upload.Upload{ID: newID(), UserID: u.ID, Name: "a.pdf", CreatedAt: start}, 5)
@@ -168,7 +168,7 @@ func testRaces(t *testing.T, f *fixture) {
 		equal(t, []int{won, refused}, []int{5, racers - 5})
 	})
 
-	t.Run("adding, capturing and deleting at once leave counters that equal the rows", func(t *testing.T) {
+	t.Run("concurrent saves, captures and deletions leave counters that equal the rows", func(t *testing.T) {
 		u := f.newUser(t)
 		shared := f.add(t, u.ID, memory.Link, 3)
 		race(t, racers, fault.NotFound, func(i int) error {

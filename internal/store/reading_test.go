@@ -29,23 +29,23 @@ func testProgress(t *testing.T, f *fixture) {
 	t.Run("an empty Engram has nothing to read", func(t *testing.T) {
 		want(t, model, embed.Progress{}, embed.Progress{}, embed.Progress{})
 	})
-	t.Run("what no model has seen is unread", func(t *testing.T) {
+	t.Run("a passage that no model has encoded is unread", func(t *testing.T) {
 		f.add(t, ann.ID, memory.Note, 3)
 		f.add(t, bob.ID, memory.Link, 2)
 		want(t, model, embed.Progress{Passages: 3}, embed.Progress{Passages: 2}, embed.Progress{Passages: 5})
 		want(t, "", embed.Progress{Passages: 3}, embed.Progress{Passages: 2}, embed.Progress{Passages: 5})
 	})
-	t.Run("a passage is read with its vector, and as well when the model has none for it", func(t *testing.T) {
+	t.Run("a passage is read with its vector, also if the model has none for it", func(t *testing.T) {
 		noError(t, f.SaveVectors(ctx, model, []embed.Vector{{UserID: ann.ID, Seq: 1, Numbers: []int8{1}}, {UserID: ann.ID, Seq: 2}}))
 		want(t, model, embed.Progress{Read: 2, Passages: 3}, embed.Progress{Passages: 2}, embed.Progress{Read: 2, Passages: 5})
 	})
-	t.Run("what other models have seen is unread", func(t *testing.T) {
+	t.Run("a passage encoded by other models is unread", func(t *testing.T) {
 		noError(t, f.SaveVectors(ctx, "model-a", []embed.Vector{{UserID: bob.ID, Seq: 1, Numbers: []int8{1}}}))
 		noError(t, f.SaveVectors(ctx, "model-z", []embed.Vector{{UserID: bob.ID, Seq: 2, Numbers: []int8{1}}}))
 		want(t, model, embed.Progress{Read: 2, Passages: 3}, embed.Progress{Passages: 2}, embed.Progress{Read: 2, Passages: 5})
 		want(t, "model-z", embed.Progress{Passages: 3}, embed.Progress{Read: 1, Passages: 2}, embed.Progress{Read: 1, Passages: 5})
 	})
-	t.Run("what is deleted and what is captured anew counts no more", func(t *testing.T) {
+	t.Run("deleted and replaced passages don't count", func(t *testing.T) {
 		f.embedAll(t, model)
 		want(t, model, embed.Progress{Read: 3, Passages: 3}, embed.Progress{Read: 2, Passages: 2}, embed.Progress{Read: 5, Passages: 5})
 		extra := f.add(t, ann.ID, memory.Link, 4)
@@ -54,7 +54,7 @@ func testProgress(t *testing.T, f *fixture) {
 		noError(t, f.Delete(ctx, ann.ID, extra.ID))
 		want(t, model, embed.Progress{Read: 3, Passages: 3}, embed.Progress{Read: 2, Passages: 2}, embed.Progress{Read: 5, Passages: 5})
 	})
-	t.Run("it is never beyond what there is, whatever is saved, read and deleted meanwhile", func(t *testing.T) {
+	t.Run("progress is never beyond the total, whatever is saved, read and deleted meanwhile", func(t *testing.T) {
 		race(t, racers, fault.NotFound, func(i int) error {
 			m := newMemory(ann.ID, memory.Note)
 			if err := f.either(i).Add(ctx, m, newPassages(2), unlimited); err != nil {

@@ -42,7 +42,7 @@ var tablesOf = map[store.Dialect]string{
 var apart = []string{"login", "leases", "waitlist", "goose_db_version", "test_jobs"}
 
 func testSchema(t *testing.T, f *fixture) {
-	t.Run("ROLE-06 user_id comes first in every key of what a user owns", func(t *testing.T) {
+	t.Run("ROLE-06 user_id comes first in every key of a user's rows", func(t *testing.T) {
 		keyed := map[string]bool{}
 		for _, key := range f.strings(t, keysOf[f.db.Dialect()], 3) {
 			table, name, first := key[0], key[1], key[2]

@@ -12,7 +12,7 @@ import (
 func testSessions(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("of more sessions than a user may have, the one that was used longest ago ends", func(t *testing.T) {
+	t.Run("one session too many ends the one not used for longest", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		for i := range account.MostSessions + 3 {
 			at := start.Add(time.Duration(i+1) * time.Second)
@@ -35,7 +35,7 @@ func testSessions(t *testing.T, f *fixture) {
 		equal(t, got, u)
 	})
 
-	t.Run("a user has a session by its id until it ends or goes stale, and nobody else has it", func(t *testing.T) {
+	t.Run("a user has a session by its id until it ends or expires, and no other user has it", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		noError(t, f.CreateSession(ctx, account.Session{ID: "an id", UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}, "hash"))
 		has := func(userID string, notBefore time.Time) bool {
@@ -53,7 +53,7 @@ func testSessions(t *testing.T, f *fixture) {
 		equal(t, has(u.ID, start), false)
 	})
 
-	t.Run("the latest addresses that a user signed in from are known, to them alone, until they are old or the password is changed", func(t *testing.T) {
+	t.Run("a user's latest addresses are known, for that user only, until they are old or the password changes", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		signIn := func(i int) {
 			s := account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte(newID()), Address: fmt.Sprint("address ", i), LastUsed: start.Add(time.Duration(i) * time.Hour)}
@@ -76,7 +76,7 @@ func testSessions(t *testing.T, f *fixture) {
 		equal(t, knows(u.ID, 2, start), false)
 	})
 
-	t.Run("a session ends alone, and ending it twice is no error", func(t *testing.T) {
+	t.Run("a session ends without others, and ending it twice is no error", func(t *testing.T) {
 		u := f.newUser(t)
 		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}, "hash"))
 		noError(t, f.EndSession(ctx, u.ID, []byte("first"), start))
@@ -84,13 +84,13 @@ func testSessions(t *testing.T, f *fixture) {
 		equal(t, f.alive(t, u.ID, "first", "second"), []string{"second"})
 	})
 
-	t.Run("a session that was not used since is not found", func(t *testing.T) {
+	t.Run("an unused session expires", func(t *testing.T) {
 		u := f.newUser(t)
 		_, _, err := f.UserBySession(ctx, u.ID, []byte("first"), start.Add(time.Millisecond), start.Add(time.Hour))
 		isFault(t, err, fault.NotFound, "")
 	})
 
-	t.Run("the last use moves once an hour has passed, not before", func(t *testing.T) {
+	t.Run("the last use is updated after an hour, not before", func(t *testing.T) {
 		u := f.newUser(t)
 		for _, use := range []struct {
 			at    time.Duration
@@ -102,7 +102,7 @@ func testSessions(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("a new session removes the user's long dead ones", func(t *testing.T) {
+	t.Run("a new session removes the user's expired ones", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		later := start.Add(365 * 24 * time.Hour)
 		noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte("second"), LastUsed: later}, "hash"))
@@ -110,7 +110,7 @@ func testSessions(t *testing.T, f *fixture) {
 		equal(t, f.lastUsed(t, other.ID), []time.Time{start})
 	})
 
-	t.Run("a user's sessions are listed, their own first and then the latest used", func(t *testing.T) {
+	t.Run("a user's sessions are listed, the caller's first and then the latest used", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		want, err := f.Sessions(ctx, u.ID, []byte("first"), start, 9)
 		noError(t, err)
@@ -132,7 +132,7 @@ func testSessions(t *testing.T, f *fixture) {
 		equal(t, listed(start.Add(2*time.Hour), 9), want[1:3])
 	})
 
-	t.Run("a session ends by its id, and no stranger's", func(t *testing.T) {
+	t.Run("a session is ended by its id, and a stranger's is not", func(t *testing.T) {
 		u, stranger := f.newUser(t), f.newUser(t)
 		second := account.Session{ID: newID(), UserID: u.ID, TokenHash: []byte("second"), LastUsed: start}
 		noError(t, f.CreateSession(ctx, second, "hash"))
@@ -146,7 +146,7 @@ func testSessions(t *testing.T, f *fixture) {
 		equal(t, f.alive(t, u.ID, "first", "second"), []string{"first"})
 	})
 
-	t.Run("every other session ends, and nobody else's", func(t *testing.T) {
+	t.Run("all other sessions of the user end, and no other user's", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		for _, token := range []string{"second", "third"} {
 			noError(t, f.CreateSession(ctx, account.Session{UserID: u.ID, TokenHash: []byte(token), LastUsed: start}, "hash"))

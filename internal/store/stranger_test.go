@@ -71,7 +71,7 @@ func testStrangers(t *testing.T, f *fixture) {
 		noError(t, f.Delete(ctx, stranger.ID, m.ID))
 	})
 
-	t.Run("ROLE-06 after all that, the owner has everything as it was", func(t *testing.T) {
+	t.Run("ROLE-06 after a stranger's attempts, the owner has everything as it was", func(t *testing.T) {
 		for _, want := range []memory.Memory{note, document} {
 			got, passages, err := f.Get(ctx, owner.ID, want.ID)
 			noError(t, err)

@@ -14,7 +14,7 @@ func testTerms(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	at := func(minutes int) time.Time { return start.Add(time.Duration(minutes) * time.Minute) }
 
-	t.Run("conversations are kept until their user says otherwise, for whom alone it holds", func(t *testing.T) {
+	t.Run("conversations are kept until their user chooses otherwise, for that user only", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		for _, term := range []conversation.Term{conversation.NinetyDays, conversation.Never, conversation.Never, conversation.Always} {
 			noError(t, f.SetTerm(ctx, u.ID, term, time.Time{}, start))
@@ -38,7 +38,7 @@ func testTerms(t *testing.T, f *fixture) {
 		isFault(t, err, fault.NotFound, "")
 	})
 
-	t.Run("with a new term goes what has not changed since, with its turns", func(t *testing.T) {
+	t.Run("a new term deletes older unchanged conversations, with their turns", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		f.converse(t, other.ID, 0, "theirs")
 		noError(t, f.KeepTurn(ctx, beginning(u.ID, newTurn("old", f.add(t, u.ID, memory.Note, 1)), 0)))
@@ -51,7 +51,7 @@ func testTerms(t *testing.T, f *fixture) {
 		equal(t, f.titled(t, other.ID, conversation.Page{}), []string{"theirs"})
 	})
 
-	t.Run("what has not changed since is forgotten of those with the term, never of those who keep all", func(t *testing.T) {
+	t.Run("old conversations are deleted for users with the term, never for those who keep all", func(t *testing.T) {
 		kept, days, never := f.newUser(t), f.newUser(t), f.newUser(t)
 		noError(t, f.SetTerm(ctx, days.ID, conversation.NinetyDays, time.Time{}, start))
 		noError(t, f.SetTerm(ctx, never.ID, conversation.Never, time.Time{}, start))

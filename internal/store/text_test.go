@@ -19,7 +19,7 @@ func testText(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	u := f.newUser(t)
 
-	t.Run("NUL is dropped and bytes that are no UTF-8 are replaced, in every text", func(t *testing.T) {
+	t.Run("NUL is removed and invalid UTF-8 replaced, in every text", func(t *testing.T) {
 		const dirty, clean = "a\x00b\xff\xfec é 漢 🧠", "ab\uFFFDc é 漢 🧠"
 		m := newMemory(u.ID, memory.Link)
 		m.Title, m.Description, m.URL, m.Site, m.Author = dirty, dirty, dirty, dirty, dirty
@@ -36,7 +36,7 @@ func testText(t *testing.T, f *fixture) {
 		noError(t, f.Delete(ctx, u.ID, m.ID))
 	})
 
-	t.Run("such text as a key finds nothing and fails no call", func(t *testing.T) {
+	t.Run("invalid text as a key finds nothing and fails no call", func(t *testing.T) {
 		for _, key := range []string{"\x00", "\xff", "'; DROP TABLE memories; --", "%", "", strings.Repeat("x", 1<<20)} {
 			_, _, err := f.Get(ctx, u.ID, key)
 			isFault(t, err, fault.NotFound, "")
@@ -52,7 +52,7 @@ func testText(t *testing.T, f *fixture) {
 		}
 	})
 
-	t.Run("any text that is fit comes back as it was", func(t *testing.T) {
+	t.Run("any valid text is read as it was stored", func(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) {
 			text := rapid.String().Filter(func(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }).Draw(rt, "text")
 			m := newMemory(u.ID, memory.Note)

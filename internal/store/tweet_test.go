@@ -32,7 +32,7 @@ func testTweets(t *testing.T, f *fixture) {
 		equal(t, string(got), want)
 	}
 
-	t.Run("TWEET-23 a tweet comes back byte by byte", func(t *testing.T) {
+	t.Run("TWEET-23 a tweet is read byte for byte", func(t *testing.T) {
 		u := f.newUser(t)
 		data := "{\n \"text\": \"\\u0000 \\ud83d 🧠 é 漢 '; DROP TABLE tweets; -- $1\",\t\"big\": 1e400 }\n"
 		kept(t, u.ID, "")
@@ -40,7 +40,7 @@ func testTweets(t *testing.T, f *fixture) {
 		kept(t, u.ID, data)
 	})
 
-	t.Run("TWEET-23 a capture replaces what is kept, and one that has nothing to keep leaves it", func(t *testing.T) {
+	t.Run("TWEET-23 a capture replaces the stored tweet, and one without a tweet leaves it", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Tweet, 0)
 		keep(t, m, `{"n":1}`)
@@ -66,7 +66,7 @@ func testTweets(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, u.ID, "tweets"), 0)
 	})
 
-	t.Run("ROLE-06 nobody gets what is kept for another", func(t *testing.T) {
+	t.Run("ROLE-06 a stored tweet is returned to its user only", func(t *testing.T) {
 		u, stranger := f.newUser(t), f.newUser(t)
 		keep(t, f.add(t, u.ID, memory.Tweet, 0), `{"of":"owner"}`)
 		kept(t, stranger.ID, "")
@@ -75,7 +75,7 @@ func testTweets(t *testing.T, f *fixture) {
 		kept(t, stranger.ID, `{"of":"stranger"}`)
 	})
 
-	t.Run("nothing is kept of a memory that was deleted meanwhile", func(t *testing.T) {
+	t.Run("nothing is stored for a memory that was deleted meanwhile", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Tweet, 0)
 		noError(t, f.Delete(ctx, u.ID, m.ID))
@@ -84,7 +84,7 @@ func testTweets(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, u.ID, "tweets"), 0)
 	})
 
-	t.Run("ROLE-06 who has a tweet is who saved it, captured or not, until they delete it", func(t *testing.T) {
+	t.Run("ROLE-06 a tweet belongs to users who saved it, captured or not, until they delete it", func(t *testing.T) {
 		u, stranger := f.newUser(t), f.newUser(t)
 		has := func(userID string, want bool) {
 			t.Helper()

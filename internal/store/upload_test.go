@@ -13,7 +13,7 @@ import (
 func testUploads(t *testing.T, f *fixture) {
 	ctx := t.Context()
 
-	t.Run("an upload comes back as added", func(t *testing.T) {
+	t.Run("an upload is read as added", func(t *testing.T) {
 		u := f.newUser(t)
 		want := upload.Upload{ID: newID(), UserID: u.ID, Name: "Überblick 2026.pdf", CreatedAt: start}
 		noError(t, f.AddUpload(ctx, want, 1))
@@ -24,7 +24,7 @@ func testUploads(t *testing.T, f *fixture) {
 		isFault(t, err, fault.NotFound, "")
 	})
 
-	t.Run("so many may wait to be claimed; a claim and a removal make room", func(t *testing.T) {
+	t.Run("a bounded number of uploads wait for a claim; a claim and a removal make room", func(t *testing.T) {
 		u := f.newUser(t)
 		add := func(at time.Time) (upload.Upload, error) {
 			up := upload.Upload{ID: newID(), UserID: u.ID, Name: "a.pdf", CreatedAt: at}
@@ -55,7 +55,7 @@ func testUploads(t *testing.T, f *fixture) {
 		isFault(t, err, fault.Limit, "")
 	})
 
-	t.Run("an upload that was given up makes room, and one that is claimed stays", func(t *testing.T) {
+	t.Run("an abandoned upload makes room, and a claimed one stays", func(t *testing.T) {
 		u, stranger := f.newUser(t), f.newUser(t)
 		up := upload.Upload{ID: newID(), UserID: u.ID, Name: "a.pdf", CreatedAt: start}
 		noError(t, f.AddUpload(ctx, up, 1))
@@ -76,7 +76,7 @@ func testUploads(t *testing.T, f *fixture) {
 		noError(t, err)
 	})
 
-	t.Run("API-47 an upload that is being claimed when its time is up stays", func(t *testing.T) {
+	t.Run("API-47 an upload being claimed when it expires stays", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.newDocument(t, u.ID)
 		m.Status = memory.Pending
@@ -98,7 +98,7 @@ func testUploads(t *testing.T, f *fixture) {
 		equal(t, f.counted(t, u.ID, "unclaimed"), 0)
 	})
 
-	t.Run("API-47 uploads that nobody claimed go, of every user, with their blobs", func(t *testing.T) {
+	t.Run("API-47 unclaimed uploads of every user are deleted, with their blobs", func(t *testing.T) {
 		_, err := f.RemoveUnclaimed(ctx, start.Add(time.Hour)) // of other tests
 		noError(t, err)
 		before := f.jobs.Removals(t)

@@ -19,7 +19,7 @@ func testWaitlist(t *testing.T, f *fixture) {
 		noError(t, f.Join(ctx, waitlist.Entry{Item: "blog", Email: "'; DROP TABLE waitlist; --@example.com", At: start}))
 		isFault(t, f.Join(ctx, entry), fault.Conflict, "")
 	})
-	t.Run("API-43 of many at once one is taken", func(t *testing.T) {
+	t.Run("API-43 of many concurrent entries one is taken", func(t *testing.T) {
 		var taken atomic.Int32
 		var all sync.WaitGroup
 		for i := range 20 {

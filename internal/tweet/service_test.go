@@ -243,7 +243,7 @@ func TestReadTellsWhatIsMissing(t *testing.T) {
 		})
 	}
 
-	t.Run("a store that fails", func(t *testing.T) {
+	t.Run("a failing store is an error", func(t *testing.T) {
 		x := fetcherOf(`{"__typename":"Tweet","id_str":"13","user":{"screen_name":"ada"}}`)
 		_, err := tweet.New(x, "https://x.example", shelf{}).Read(t.Context(), saved("13"), func(memory.Step) {})
 		if err == nil || fault.KindOf(err) != fault.Internal {
@@ -350,7 +350,7 @@ func TestReadFails(t *testing.T) {
 		})
 	}
 
-	t.Run("an address that is no tweet's", func(t *testing.T) {
+	t.Run("an address of no tweet is refused", func(t *testing.T) {
 		x := tweettest.New(t)
 		_, err := connect(t, x, nil).Read(t.Context(), memory.Memory{URL: "https://x.com/ada"}, func(memory.Step) {})
 		if fault.KindOf(err) != fault.Invalid || len(x.Asked()) > 0 {

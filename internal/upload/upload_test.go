@@ -103,7 +103,7 @@ func TestLinks(t *testing.T) {
 	} {
 		check("API-48 "+title+" is not", false, raw)
 	}
-	t.Run("API-48 a link opens what is its session's user's alone", func(t *testing.T) {
+	t.Run("API-48 a link opens only files of its session's user", func(t *testing.T) {
 		if opens(links, "v", link) {
 			t.Error("it opens something of another's")
 		}

@@ -36,7 +36,7 @@ func TestJoin(t *testing.T) {
 		err := waitlist.New(&kept, &throttle{}, func() time.Time { return now }).Join(t.Context(), "192.0.2.1", item, email)
 		return kept, err
 	}
-	t.Run("API-42 API-43 an entry is kept without its case and outer blanks", func(t *testing.T) {
+	t.Run("API-42 API-43 an entry is stored in lower case without outer spaces", func(t *testing.T) {
 		for _, email := range []string{"a@example.com", " A@Example.com\n", "first.last+tag@sub.example.co"} {
 			kept, err := join(t, " Blog ", email)
 			if err != nil || len(kept) != 1 || kept[0] != (waitlist.Entry{Item: "blog", Email: strings.ToLower(strings.TrimSpace(email)), At: now}) {
@@ -44,7 +44,7 @@ func TestJoin(t *testing.T) {
 			}
 		}
 	})
-	t.Run("API-42 what is no email address is refused", func(t *testing.T) {
+	t.Run("API-42 an invalid email address is refused", func(t *testing.T) {
 		refused := []string{
 			"", " ", "a", "@", "a@", "@example.com", "a@b", "a@b.", "a@.b", "a b@example.com", "a@example.com,b@example.com", "A <a@example.com>",
 			"=cmd|x", "=cmd|x@example.com", "+cmd|x@example.com", "-2+3@example.com", "a@exam\nple.com", "a\x00@example.com", `"a b"@example.com`, "a@example.com\x7f", "\xff@example.com",
@@ -56,14 +56,14 @@ func TestJoin(t *testing.T) {
 			}
 		}
 	})
-	t.Run("API-42 an item is something, and short", func(t *testing.T) {
+	t.Run("API-42 an item is not empty, and short", func(t *testing.T) {
 		for _, item := range []string{"", " \t", strings.Repeat("é", 101)} {
 			if kept, err := join(t, item, "a@example.com"); fault.KindOf(err) != fault.Invalid || len(kept) != 0 {
 				t.Errorf("%.20q: got %v, %v", item, kept, err)
 			}
 		}
 	})
-	t.Run("API-42 whoever tries too often waits", func(t *testing.T) {
+	t.Run("API-42 frequent entries are limited", func(t *testing.T) {
 		var kept list
 		busy := &throttle{err: fault.New(fault.Limit, "Too many tries.")}
 		err := waitlist.New(&kept, busy, time.Now).Join(t.Context(), "192.0.2.1", "Blog", "a@example.com")

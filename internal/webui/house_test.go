@@ -43,7 +43,7 @@ func TestHouse(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a page that awaits its owner says so until there is one", func(t *testing.T) {
+	t.Run("the page says that the owner's account is to be made until there is one", func(t *testing.T) {
 		app := &handler{
 			files: files, origin: func(*http.Request) string { return "https://engram.example" },
 			house: House{Personal: true, AwaitsOwner: func(context.Context) bool { return awaits }},

@@ -39,7 +39,7 @@ func TestHandler(t *testing.T) {
 		app.ServeHTTP(w, r)
 		return w.Result()
 	}
-	t.Run("ROUTE-14 unknown paths serve the app, under its policy", func(t *testing.T) {
+	t.Run("ROUTE-14 unknown paths serve the app, with its policy", func(t *testing.T) {
 		for _, path := range []string{"/home", "/auth/signin", "/policies/nothing", "/policies", "/pages/welcome.html", "/no/such/page", "/index.html", "/.gitkeep", "/%2e%2e/etc/passwd"} {
 			got := get(path)
 			defer got.Body.Close()
@@ -64,7 +64,7 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
-	t.Run("the dashboard's page shows its outline, and no other does", func(t *testing.T) {
+	t.Run("only the dashboard's page has its outline", func(t *testing.T) {
 		for path, want := range map[string]bool{"/home": true, "/home/": true, "/home/memory/1": true, "/home.html": false, "/homework": false, "/": false, "/memory/home": false} {
 			got := get(path)
 			defer got.Body.Close()
@@ -74,7 +74,7 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
-	t.Run("ROUTE-01 ROUTE-02 what was rendered when the app was built is served at its path, under the same policy", func(t *testing.T) {
+	t.Run("ROUTE-01 ROUTE-02 a prerendered page is served at its path, with the same policy", func(t *testing.T) {
 		for path, title := range map[string]string{
 			"/": "Welcome", "/welcome": "Welcome", "/welcome/": "Welcome", "//welcome": "Welcome", "/x/../welcome": "Welcome",
 			"/policies/cookie-policy": "Cookies", "/policies/cookie-policy/": "Cookies",
@@ -91,7 +91,7 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a page names its card's picture by its whole address, also to the next one who comes by another", func(t *testing.T) {
+	t.Run("a page names its card's picture by the whole address, of each request", func(t *testing.T) {
 		for _, path := range []string{"/welcome", "/auth/signup"} {
 			for _, host := range []string{"engram.example", "localhost:8080", "engram.example", `"><script>`} {
 				r := httptest.NewRequest(http.MethodGet, path, nil)
@@ -104,7 +104,7 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a page's own address is whole as well", func(t *testing.T) {
+	t.Run("a page's own address is absolute", func(t *testing.T) {
 		got := get("https://engram.example/policies/cookie-policy")
 		defer got.Body.Close()
 		body, _ := io.ReadAll(got.Body)
@@ -117,7 +117,7 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
-	t.Run("however many addresses are made up, few pages are kept", func(t *testing.T) {
+	t.Run("invented addresses keep few pages in memory", func(t *testing.T) {
 		for i := range 3 * maxPlaces {
 			host := fmt.Sprintf("host%d.example", i)
 			r := httptest.NewRequest(http.MethodGet, "/welcome", nil)
@@ -139,7 +139,7 @@ func TestHandler(t *testing.T) {
 			t.Errorf("%d are kept", kept)
 		}
 	})
-	t.Run("what has not changed is not sent again", func(t *testing.T) {
+	t.Run("an unchanged file is answered 304", func(t *testing.T) {
 		for _, path := range []string{"/welcome", "/home", "/early.js", "/assets/index-abc.js"} {
 			seen := map[string]bool{}
 			for _, encoding := range []string{"br, gzip", "gzip", ""} {
@@ -165,7 +165,7 @@ func TestHandler(t *testing.T) {
 			t.Errorf("both addresses have %s", here.Header.Get("ETag"))
 		}
 	})
-	t.Run("the map of the site lists the public pages, and robots.txt leads to it", func(t *testing.T) {
+	t.Run("the sitemap lists the public pages, and robots.txt names it", func(t *testing.T) {
 		var found struct {
 			URLs []string `xml:"url>loc"`
 		}
@@ -189,14 +189,14 @@ func TestHandler(t *testing.T) {
 			t.Errorf("%q", body)
 		}
 	})
-	t.Run("the manifest is known for one", func(t *testing.T) {
+	t.Run("the manifest has its media type", func(t *testing.T) {
 		got := get("/manifest.webmanifest")
 		defer got.Body.Close()
 		if got.Header.Get("Content-Type") != "application/manifest+json" {
 			t.Errorf("%v", got.Header)
 		}
 	})
-	t.Run("files that carry a hash are kept for ever, others are asked for again", func(t *testing.T) {
+	t.Run("hashed files are cached permanently, others are revalidated", func(t *testing.T) {
 		for path, want := range map[string]string{"/assets/index-abc.js": "public, max-age=31536000, immutable", "/early.js": "no-cache"} {
 			got := get(path)
 			defer got.Body.Close()
@@ -205,7 +205,7 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
-	t.Run("VIDEO-04 an address that a policy can't name says nothing in the player's", func(t *testing.T) {
+	t.Run("VIDEO-04 an address that a policy can't express is left out of the player's policy", func(t *testing.T) {
 		for _, host := range []string{"[::1]:8080", "a.example; script-src *", "a.example,b.example", "*", "a.example/x", "'unsafe-inline'", ""} {
 			r := httptest.NewRequest(http.MethodGet, "/player.html", nil)
 			r.Host = host
@@ -241,7 +241,7 @@ func TestHandler(t *testing.T) {
 			t.Errorf("%v", got.Header)
 		}
 	})
-	t.Run("VIDEO-04 a page without an origin may load the app's files, and no page", func(t *testing.T) {
+	t.Run("VIDEO-04 a page without an origin may load the app's files, but no page", func(t *testing.T) {
 		for path, want := range map[string]string{"/assets/index-abc.js": "*", "/early.js": "", "/home": "", "/player.html": ""} {
 			got := get(path)
 			defer got.Body.Close()
@@ -250,14 +250,14 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a script of an older build is absent, not a page", func(t *testing.T) {
+	t.Run("a script of an older build is answered 404, not with a page", func(t *testing.T) {
 		got := get("/assets/index-old.js")
 		defer got.Body.Close()
 		if got.StatusCode != http.StatusNotFound {
 			t.Errorf("status %d", got.StatusCode)
 		}
 	})
-	t.Run("files travel compressed, as whoever asks can read it", func(t *testing.T) {
+	t.Run("files are compressed as the client accepts", func(t *testing.T) {
 		for _, test := range []struct{ path, accept, want string }{
 			{"/assets/index-abc.js", "gzip, deflate, br, zstd", "br"},
 			{"/assets/index-abc.js", "GZIP, BR;q=0.8", "br"},
@@ -293,14 +293,14 @@ func TestHandler(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what is packed has no address of its own", func(t *testing.T) {
+	t.Run("compressed files have no address of their own", func(t *testing.T) {
 		got := get("/assets/index-abc.js.br")
 		defer got.Body.Close()
 		if got.StatusCode != http.StatusNotFound {
 			t.Errorf("status %d", got.StatusCode)
 		}
 	})
-	t.Run("nothing is written to", func(t *testing.T) {
+	t.Run("writing methods are refused", func(t *testing.T) {
 		w := httptest.NewRecorder()
 		app.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/home", nil))
 		if w.Code != http.StatusMethodNotAllowed {

@@ -21,8 +21,8 @@ const Private = "my bank's PIN is 4711"
 func Run(t *testing.T, open func(t testing.TB, e *Endpoint) answer.Model) {
 	t.Run("answers", func(t *testing.T) { runAnswers(t, open) })
 	t.Run("failures", func(t *testing.T) { runFailures(t, open) })
-	t.Run("the end of a context ends the request, too", func(t *testing.T) { runCancelled(t, open) })
-	t.Run("whoever tells may leave", func(t *testing.T) { runLeaving(t, open) })
+	t.Run("the end of a context cancels the request", func(t *testing.T) { runCancelled(t, open) })
+	t.Run("a caller can stop reading the answer", func(t *testing.T) { runLeaving(t, open) })
 }
 
 var messages = []answer.Message{{Role: answer.System, Text: "Be brief."}, {Role: answer.User, Text: Private}}

@@ -25,7 +25,7 @@ func TestAskedOfOneMemoryAlone(t *testing.T) {
 		}
 		return a
 	}
-	t.Run("it need not stand out from others", func(t *testing.T) {
+	t.Run("a memory asked alone is quoted without standing out from others", func(t *testing.T) {
 		found := []recall.Match{hit("m1", "The puppy may no longer have tennis balls.", 0.45)}
 		for _, alone := range []bool{false, true} {
 			q := answer.Question{Text: "tell me of the toys of the dog", Matches: found, Alone: alone}
@@ -35,14 +35,14 @@ func TestAskedOfOneMemoryAlone(t *testing.T) {
 			}
 		}
 	})
-	t.Run("ASK-15 what it does not say is refused, and none is named", func(t *testing.T) {
+	t.Run("ASK-15 a question that the memory does not answer is refused without naming memories", func(t *testing.T) {
 		for _, question := range []string{"who pruned the roses", "when was the boat built", "summarise this"} {
 			if a := ask(question, "m1"); a.Answered() || a.Markdown() != answer.NoAnswerInIt {
 				t.Errorf("%q: %+v", question, a)
 			}
 		}
 	})
-	t.Run("nor is a memory that is not there", func(t *testing.T) {
+	t.Run("a question about a missing memory is refused", func(t *testing.T) {
 		if a := ask("how much did the insurance cost", "gone"); a.Answered() || a.Markdown() != answer.NoAnswerInIt {
 			t.Errorf("%+v", a)
 		}

@@ -66,14 +66,14 @@ func TestAnswer(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what one memory says is in paragraphs, each with its number", func(t *testing.T) {
+	t.Run("sentences of one memory are paragraphs, each with its citation", func(t *testing.T) {
 		a, _ := respond(t, "what of the boat insurance policy", append(filler,
 			note("m1", "", "The boat insurance policy is in the blue folder. The boat insurance policy began in May."))...)
 		if want := "The boat insurance policy is in the blue folder. [1]\n\nThe boat insurance policy began in May. [1]"; a.Markdown() != want {
 			t.Errorf("%s\nwant\n%s", a.Markdown(), want)
 		}
 	})
-	t.Run("ASK-15 when the memories hold no answer, the answer says so plainly and answered is false", func(t *testing.T) {
+	t.Run("ASK-15 when the memories hold no answer, the answer says so and answered is false", func(t *testing.T) {
 		for _, question := range []string{"what is the address of the hotel in Lisbon", "?", "", "¿", "x", "何ですか"} {
 			a, _ := respond(t, question, filler...)
 			if diff := cmp.Diff(answer.Answer{Blocks: document.Read(extractive.Refusal)}, a); diff != "" {
@@ -85,7 +85,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("without matches: %+v, %v", a, err)
 		}
 	})
-	t.Run("ASK-15 among few memories what says something like it is no answer", func(t *testing.T) {
+	t.Run("ASK-15 among few memories a vaguely similar one is no answer", func(t *testing.T) {
 		clinic := note("m1", "Dental clinic", "The dental clinic on Mill Street opens at 8:30 on weekdays.")
 		plumber := note("m2", "Plumber", "Gregor the plumber: phone number 555 0142.")
 		for question, saved := range map[string][]recall.Passage{
@@ -127,20 +127,20 @@ func TestAnswer(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a line of a list answers without its marker", func(t *testing.T) {
+	t.Run("a list item is quoted without its marker", func(t *testing.T) {
 		a, _ := respond(t, "shed padlock code", append(filler, note("m1", "Numbers", "- wifi: sunflower\n- shed padlock code 4471\n- alarm 9910"))...)
 		if !a.Answered() || a.Citations[0].Quote != "shed padlock code 4471" {
 			t.Errorf("%+v", a)
 		}
 	})
-	t.Run("of two that say as much, the one with the sort of thing that is asked for comes first", func(t *testing.T) {
+	t.Run("of two equal sentences, the one with the expected answer type comes first", func(t *testing.T) {
 		a, _ := respond(t, "when was the boiler serviced", append(filler,
 			note("m1", "", "The boiler was serviced rather badly. The boiler was serviced on 12 May."))...)
 		if a.Citations[0].Quote != "The boiler was serviced on 12 May." {
 			t.Errorf("%+v", a)
 		}
 	})
-	t.Run("the same sentence is said once, and never more than three", func(t *testing.T) {
+	t.Run("a sentence is quoted once, and at most three are", func(t *testing.T) {
 		same := "The ferry to Skye leaves at nine."
 		a, _ := respond(t, "when does the ferry to Skye leave", append(filler,
 			note("m1", "", same), note("m2", "", same), note("m3", "", "The ferry to Skye leaves at ten on Sundays."),
@@ -149,7 +149,7 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("%s", a.Markdown())
 		}
 	})
-	t.Run("a heading that only repeats the question is no answer, unless it is all there is", func(t *testing.T) {
+	t.Run("a heading that only repeats the question is no answer, unless the memory has nothing else", func(t *testing.T) {
 		a, _ := respond(t, "how much did the boat insurance cost", append(filler,
 			note("m1", "Boat insurance", "Boat insurance\nThe boat insurance cost £240 a year. Paid by card."))...)
 		if !a.Answered() || a.Citations[0].Quote != "The boat insurance cost £240 a year." || strings.Contains(a.Markdown(), "Boat insurance [1]") {
@@ -160,13 +160,13 @@ func TestAnswer(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 	})
-	t.Run("a text without sentences is quoted in pieces", func(t *testing.T) {
+	t.Run("a text without sentences is quoted in parts", func(t *testing.T) {
 		a, matches := respond(t, "zebra crossing rules", append(filler, note("m1", "", strings.Repeat("word ", 500)+"zebra crossing rules "+strings.Repeat("word ", 500)))...)
 		if n := len(strings.Fields(a.Citations[0].Quote)); n > 80 || !strings.Contains(matches[0].Passages[0].Text, a.Citations[0].Quote) {
 			t.Errorf("%d words: %q", n, a.Citations[0].Quote)
 		}
 	})
-	t.Run("a search that was given up gives no answer", func(t *testing.T) {
+	t.Run("a cancelled search gives no answer", func(t *testing.T) {
 		gone, cancel := context.WithCancel(context.Background())
 		cancel()
 		if _, err := extractive.New(nil).Answer(gone, answer.Question{Text: "boat"}, nil); err == nil {

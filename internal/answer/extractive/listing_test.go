@@ -69,19 +69,19 @@ func TestListing(t *testing.T) {
 			}
 		})
 	}
-	t.Run("what is quoted is not the title once more, where there is something else", func(t *testing.T) {
+	t.Run("the quote of a listed memory does not repeat its title, unless there is nothing else", func(t *testing.T) {
 		a := listed(t, answer.Listing{Total: 2}, note("m1", "Knots", "Knots\n\nThe bowline never slips. More."), note("m2", "Bread rests.", "Bread rests."))
 		if a.Citations[0].Quote != "The bowline never slips." || a.Citations[1].Quote != "Bread rests." {
 			t.Errorf("%+v", a.Citations)
 		}
 	})
-	t.Run("an address is quoted whole", func(t *testing.T) {
+	t.Run("an address is quoted completely", func(t *testing.T) {
 		const address = "https://tube.example/watch?v=1.2"
 		if a := listed(t, answer.Listing{Total: 1}, note("m1", "A tube", address+"\nMore.")); a.Citations[0].Quote != address {
 			t.Errorf("%+v", a.Citations)
 		}
 	})
-	t.Run("API-34 a quote stands in its passage, with its place; titles are escaped, and a memory without one is named by its words", func(t *testing.T) {
+	t.Run("API-34 a quote is in its passage, with its place; titles are escaped, and a memory without a title is named by its words", func(t *testing.T) {
 		page := note("m1", "", "# [a](javascript:1) "+strings.Repeat("word ", 9))
 		page.Place.Page = 4
 		a := listed(t, answer.Listing{Total: 2}, page, note("m2", "x", "\n🎉 !"))

@@ -93,21 +93,21 @@ func answerBy(t testing.TB, m extractive.Meaning, question string, matches ...re
 func TestMeaning(t *testing.T) {
 	puppy := "The sofa came on Monday. The puppy may no longer have tennis balls. It rained all week."
 	const asked = "what toy should the dog no longer chew"
-	t.Run("what is said in other words is an answer when nothing else comes near", func(t *testing.T) {
+	t.Run("a sentence in other words is an answer when nothing else is as near", func(t *testing.T) {
 		a := answerBy(t, &nearTo{words: []string{"puppy"}}, asked, hit("m1", puppy, 0.5), hit("m2", "Curtains are due.", 0.2),
 			hit("m3", "Tyres were changed.", 0.2), hit("m4", "Two eggs.", 0.1), hit("m5", "The roses bloom.", 0.1))
 		if !a.Answered() || a.Citations[0].Quote != "The puppy may no longer have tennis balls." {
 			t.Errorf("%+v", a)
 		}
 	})
-	t.Run("the meaning of a question that can't be read answers nothing", func(t *testing.T) {
+	t.Run("an illegible question is not answered by meaning", func(t *testing.T) {
 		blind := &unreadable{nearTo{words: []string{"puppy"}}}
 		a := answerBy(t, blind, asked, hit("m1", puppy, 0.5), hit("m2", "Curtains are due.", 0.2))
 		if a.Answered() {
 			t.Errorf("%+v", a)
 		}
 	})
-	t.Run("a memory without any word of the question need not be as far ahead", func(t *testing.T) {
+	t.Run("a memory without any word of the question needs a smaller lead", func(t *testing.T) {
 		others := []recall.Match{hit("m2", "Curtains are due.", 0.31), hit("m3", "Tyres were changed.", 0.2), hit("m4", "Two eggs.", 0.1), hit("m5", "The roses bloom.", 0.1)}
 		without, with := hit("m1", puppy, 0.45), hit("m1", puppy, 0.45)
 		with.Passages[0].Words = []recall.Word{{Forms: []string{"longer"}, Share: 0.05}}
@@ -120,7 +120,7 @@ func TestMeaning(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what stands beside a sentence in other words is told as well, where it is not far off", func(t *testing.T) {
+	t.Run("a second sentence in other words is quoted if it is near enough", func(t *testing.T) {
 		others := []recall.Match{hit("m2", "Curtains are due.", 0.2), hit("m3", "Tyres were changed.", 0.2), hit("m4", "Two eggs.", 0.1), hit("m5", "The roses bloom.", 0.1)}
 		for near, want := range map[float64]int{0.3: 2, 0.2: 1} {
 			m := graded{"puppy": .5, "sofa": near}
@@ -130,20 +130,20 @@ func TestMeaning(t *testing.T) {
 			}
 		}
 	})
-	t.Run("when much comes as near, it is none", func(t *testing.T) {
+	t.Run("a sentence in other words is no answer when others are as near", func(t *testing.T) {
 		a := answerBy(t, &nearTo{}, asked, hit("m1", puppy, 0.3), hit("m2", "Curtains are due.", 0.28))
 		if a.Answered() {
 			t.Errorf("%+v", a)
 		}
 	})
-	t.Run("only a handful of sentences is compared", func(t *testing.T) {
+	t.Run("at most six sentences are encoded", func(t *testing.T) {
 		m := &nearTo{}
 		answerBy(t, m, asked, hit("m1", strings.Repeat("One more sentence here. ", 200), 0.5))
 		if len(m.asked) != 6 {
 			t.Errorf("%d", len(m.asked))
 		}
 	})
-	t.Run("where one holds much of what is asked none is compared that can't come before it any more", func(t *testing.T) {
+	t.Run("after a sentence that covers much of the question, only sentences that could outrank it are encoded", func(t *testing.T) {
 		far, close := hit("m2", "Curtains are due. Tyres were changed.", 0.05), hit("m2", "Curtains are due. Tyres were changed.", 0.55)
 		for want, second := range map[int]recall.Match{1: far, 3: close} {
 			m := &nearTo{words: []string{"balls"}, near: .4}
@@ -158,14 +158,14 @@ func TestMeaning(t *testing.T) {
 			}
 		}
 	})
-	t.Run("one that is as likely is, whatever comes first by its words", func(t *testing.T) {
+	t.Run("a sentence that could outrank the first one is encoded", func(t *testing.T) {
 		m := graded{"sofa": .1, "balls": .8}
 		a := answerBy(t, m, asked, hit("m1", "The dog may chew the sofa no longer than the chair. The puppy may have no tennis balls.", 0.6), hit("m2", "Curtains are due.", 0.1))
 		if len(a.Citations) == 0 || !strings.Contains(a.Citations[0].Quote, "balls") {
 			t.Errorf("%+v", a)
 		}
 	})
-	t.Run("an answer does not wait for what takes too long", func(t *testing.T) {
+	t.Run("an answer does not wait for a slow model", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			began := time.Now()
 			said := hit("m1", puppy, 0.6)
@@ -176,7 +176,7 @@ func TestMeaning(t *testing.T) {
 			}
 		})
 	})
-	t.Run("cosines of a model that can't tell of sentences say nothing", func(t *testing.T) {
+	t.Run("cosines of a model that does not tell sentences apart are ignored", func(t *testing.T) {
 		for name, m := range map[string]extractive.Meaning{"no meaning": nil, "late": late{}, "another model": none{}} {
 			a := answerBy(t, m, "who is the queen of Denmark", hit("m1", "Tyres were changed on Monday.", 0.76), hit("m2", "Curtains are due.", 0.74),
 				hit("m3", "Two eggs.", 0.74), hit("m4", "The roses bloom.", 0.73), hit("m5", "The ferry is late.", 0.73))
@@ -185,7 +185,7 @@ func TestMeaning(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a memory does not answer for another", func(t *testing.T) {
+	t.Run("a memory's words do not make another memory the answer", func(t *testing.T) {
 		word := []recall.Word{{Forms: []string{"queen"}, Share: 0.5}}
 		first, second := hit("m1", "The bees have a queen.", 0.3), hit("m2", "Tyres were changed on Monday in Denmark.", 0.5)
 		first.Score, second.Score = 0.6, 0.1
@@ -195,7 +195,7 @@ func TestMeaning(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 	})
-	t.Run("of sentences that say as much, one in the question's language comes first", func(t *testing.T) {
+	t.Run("of equal sentences, one in the question's language comes first", func(t *testing.T) {
 		words := []recall.Word{{Forms: []string{"paella", "paell"}, Share: 1}}
 		match := func(id, text string) recall.Match {
 			m := hit(id, text, 0)

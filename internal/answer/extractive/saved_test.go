@@ -17,7 +17,7 @@ func TestHeadings(t *testing.T) {
 		"a line in bold":              "**Paint for the hallway walls**\nFarrow Skimming, two tins left in the cellar.",
 		"a line that leads on":        "About the house\nPaint for the hallway walls:\n- Farrow Skimming, two tins left in the cellar.",
 	} {
-		t.Run("the words of a heading find what is under it, which is the answer: "+title, func(t *testing.T) {
+		t.Run("the words of a heading find the text under it, which is the answer: "+title, func(t *testing.T) {
 			a, _ := respond(t, asked, append(filler, note("m1", "Paint for the hallway walls", text))...)
 			if !a.Answered() || len(a.Citations) != 1 || a.Citations[0].Quote != "Farrow Skimming, two tins left in the cellar." {
 				t.Errorf("%+v", a)
@@ -30,14 +30,14 @@ func TestHeadings(t *testing.T) {
 		"a heading, no more":    note("m1", "Paint for the hallway", "# Paint for the hallway"),
 		"a heading and a title": note("m1", "Paint for the hallway", "Paint for the hallway\n\n## Walls"),
 	} {
-		t.Run("alone it answers nothing, and is named: "+title, func(t *testing.T) {
+		t.Run("a heading alone is no answer, and its memory is named: "+title, func(t *testing.T) {
 			a, _ := respond(t, asked, append(filler, passage)...)
 			if a.Answered() || len(a.Citations) > 0 || !strings.Contains(a.Markdown(), "Paint for the hallway") {
 				t.Errorf("%+v", a)
 			}
 		})
 	}
-	t.Run("a title that is a sentence, or all there is of a note, says something", func(t *testing.T) {
+	t.Run("a title that is a sentence, or all the text of a note, can answer", func(t *testing.T) {
 		for _, text := range []string{"The hallway walls paint is Skimming.\nTwo tins left.", "hallway walls paint Skimming"} {
 			title, _, _ := strings.Cut(text, "\n")
 			if a, _ := respond(t, asked, append(filler, note("m1", title, text))...); !a.Answered() || a.Citations[0].Quote != title {
@@ -81,7 +81,7 @@ func TestSubjects(t *testing.T) {
 			}
 		})
 	}
-	t.Run("what is told already is not brought along once more", func(t *testing.T) {
+	t.Run("a sentence already quoted is not added again as context", func(t *testing.T) {
 		a, _ := respond(t, "what of the clinic on Mill Street", append(filler, note("m1", "", "The clinic is on Mill Street. It is the clinic that opens at six."))...)
 		if strings.Count(a.Markdown(), "Mill Street") != 1 || strings.Count(a.Markdown(), "at six") > 1 {
 			t.Errorf("%s", a.Markdown())
@@ -112,7 +112,7 @@ func TestClosest(t *testing.T) {
 		m.Passages[0].Coverage = share
 		return []recall.Match{m, hit("m2", "Two eggs.", 0), hit("m3", "Curtains.", 0), hit("m4", "Roses.", 0), hit("m5", "Tyres.", 0)}
 	}
-	t.Run("ASK-15 what nearly answers is quoted as the closest, and answered is false", func(t *testing.T) {
+	t.Run("ASK-15 a sentence that nearly answers is quoted as closest, and answered is false", func(t *testing.T) {
 		matches := found(.1)
 		matches[0].Score, matches[1].Score = .4, .28
 		a := answerBy(t, nil, "who repaired the boat", matches...)
@@ -120,7 +120,7 @@ func TestClosest(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 	})
-	t.Run("among few notes, what says nothing of most that is asked is not the closest", func(t *testing.T) {
+	t.Run("among few notes, one that covers little of the question is not quoted as closest", func(t *testing.T) {
 		for asked, want := range map[string]answer.Kind{"who insured the boat": answer.Closest, "who insured the library": answer.Refused} {
 			matches := found(.3)[:2]
 			words := []recall.Word{{Forms: []string{"insur"}, Share: .2}, {Forms: []string{"boat"}, Share: .1}}
@@ -133,7 +133,7 @@ func TestClosest(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what does not is refused, and what does answers", func(t *testing.T) {
+	t.Run("weak evidence is refused, and strong evidence answers", func(t *testing.T) {
 		if a := answerBy(t, nil, "who repaired the boat", append([]recall.Match{hit("m9", "A boat.", 0)}, found(.1)[1:]...)...); a.Kind != answer.Refused || a.Answered() {
 			t.Errorf("%+v", a)
 		}

@@ -16,7 +16,7 @@ func TestRead(t *testing.T) {
 	session, sub := subscribed(t, service, p)
 	reader := NewEventReader(stripetest.Secret)
 
-	t.Run("a signed event tells what it is about, whatever its version", func(t *testing.T) {
+	t.Run("a signed event names its object, in any version of the API", func(t *testing.T) {
 		for kind, want := range map[string]billing.Event{
 			"customer.subscription.updated": {SubscriptionID: sub}, "customer.subscription.deleted": {SubscriptionID: sub}, "checkout.session.completed": {SessionID: session},
 		} {
@@ -26,7 +26,7 @@ func TestRead(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what does not concern us says nothing", func(t *testing.T) {
+	t.Run("unrelated events name nothing", func(t *testing.T) {
 		for _, payload := range []string{
 			`{"object":"event","type":"invoice.paid","data":{"object":{"id":"in_1"}}}`,
 			`{"object":"event","type":"charge.succeeded","data":{"object":{"id":17}}}`,
@@ -42,7 +42,7 @@ func TestRead(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what is not signed, or not by Stripe, or too long ago, is refused", func(t *testing.T) {
+	t.Run("an event that is unsigned, signed by others or too old is refused", func(t *testing.T) {
 		payload, signature := service.Event("customer.subscription.updated", sub, time.Now())
 		_, untimed, _ := strings.Cut(signature, ",")
 		old, oldSignature := service.Event("customer.subscription.updated", sub, time.Now().Add(-10*time.Minute))

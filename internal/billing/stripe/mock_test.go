@@ -56,7 +56,7 @@ func startMock(t *testing.T) (url string) {
 func TestMock(t *testing.T) {
 	url := startMock(t)
 	p := newProvider(url)
-	t.Run("API-38 API-39 API-41 whatever is sent is as Stripe describes it", func(t *testing.T) {
+	t.Run("API-38 API-39 API-41 every request is as Stripe's API describes it", func(t *testing.T) {
 		session, err := p.Begin(t.Context(), newCheckout())
 		if err != nil || session.ID == "" {
 			t.Errorf("a checkout: %+v, %v", session, err)
@@ -77,7 +77,7 @@ func TestMock(t *testing.T) {
 			t.Errorf("prices: %v", err)
 		}
 	})
-	t.Run("the service that the other tests use has the fields of Stripe's objects and no others", func(t *testing.T) {
+	t.Run("the fake of Stripe in other tests has exactly the fields of Stripe's objects", func(t *testing.T) {
 		service := stripetest.New(t)
 		session, sub := subscribed(t, service, newProvider(service.URL))
 		for path, like := range map[string]string{

@@ -14,7 +14,7 @@ func TestCheckPrices(t *testing.T) {
 	with := func(month, year string) *Provider {
 		return New(Config{Key: stripetest.Key, URL: service.URL, PriceMonth: month, PriceYear: year})
 	}
-	t.Run("prices as the pages tell them are right", func(t *testing.T) {
+	t.Run("the prices shown are those at Stripe", func(t *testing.T) {
 		if err := with(stripetest.PriceMonth, stripetest.PriceYear).CheckPrices(t.Context(), cents); err != nil {
 			t.Error(err)
 		}
@@ -36,7 +36,7 @@ func TestCheckPrices(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a key of live money sells at no price of test money", func(t *testing.T) {
+	t.Run("a live key accepts no test price", func(t *testing.T) {
 		p := with(stripetest.PriceMonth, stripetest.PriceYear)
 		p.live = true
 		if err := p.CheckPrices(t.Context(), cents); err == nil || strings.Count(err.Error(), "of test money") != 2 {

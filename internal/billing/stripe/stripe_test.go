@@ -57,12 +57,12 @@ func TestSubscription(t *testing.T) {
 		}
 		return sub
 	}
-	t.Run("API-14 the email is the customer's", func(t *testing.T) {
+	t.Run("API-14 the email comes from the customer", func(t *testing.T) {
 		if sub := get(t); sub.Email != stripetest.Email {
 			t.Errorf("got %q", sub.Email)
 		}
 	})
-	t.Run("API-37 the period's end is the item's", func(t *testing.T) {
+	t.Run("API-37 the end of the period comes from the subscription's item", func(t *testing.T) {
 		end := time.Now().AddDate(0, 3, 0).Truncate(time.Second)
 		service.Reprice(id, stripetest.PriceYear, end)
 		if sub := get(t); !sub.PeriodEnd.Equal(end) || sub.Cycle != billing.Annual || !sub.OnSale {
@@ -73,7 +73,7 @@ func TestSubscription(t *testing.T) {
 			t.Errorf("another price: got %+v", sub)
 		}
 	})
-	t.Run("each of Stripe's statuses is worth something, one of the future nothing", func(t *testing.T) {
+	t.Run("every status of Stripe has a meaning, and an unknown status grants nothing", func(t *testing.T) {
 		for word, want := range map[string]billing.Status{
 			"active": billing.Active, "trialing": billing.Active, "past_due": billing.PastDue, "incomplete": billing.Suspended, "unpaid": billing.Suspended,
 			"paused": billing.Suspended, "canceled": billing.Ended, "incomplete_expired": billing.Ended, "brand_new": billing.Suspended, "": billing.Suspended,
@@ -84,7 +84,7 @@ func TestSubscription(t *testing.T) {
 			}
 		}
 	})
-	t.Run("what is of live money is unknown to a key of test money", func(t *testing.T) {
+	t.Run("a test key does not know live objects", func(t *testing.T) {
 		service.Change(id, map[string]any{"livemode": true})
 		if _, err := p.Subscription(t.Context(), id); fault.KindOf(err) != fault.NotFound {
 			t.Errorf("got %v", err)
@@ -122,7 +122,7 @@ func TestSession(t *testing.T) {
 			}
 		}
 	})
-	t.Run("API-38 Stripe leads back to where the user came from", func(t *testing.T) {
+	t.Run("API-38 Stripe leads back to the address that the user came from", func(t *testing.T) {
 		service := stripetest.New(t)
 		c := newCheckout()
 		if _, err := newProvider(service.URL).Begin(t.Context(), c); err != nil {
@@ -143,7 +143,7 @@ func TestKeyInUse(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 	}
-	t.Run("API-38 a second call with a key waits while the first is answered, and has the same session", func(t *testing.T) {
+	t.Run("API-38 a concurrent call with the same key waits and gets the same session", func(t *testing.T) {
 		second := make(chan billing.Session, 1)
 		service.WhileOpening(func() {
 			go func() {
@@ -160,7 +160,7 @@ func TestKeyInUse(t *testing.T) {
 			t.Errorf("got %+v and %+v, %v", first, got, err)
 		}
 	})
-	t.Run("it waits no longer than its caller", func(t *testing.T) {
+	t.Run("a waiting call ends with its caller's context", func(t *testing.T) {
 		c := newCheckout()
 		late := make(chan error, 1)
 		service.WhileOpening(func() {
@@ -183,7 +183,7 @@ func TestKeyInUse(t *testing.T) {
 }
 
 func TestTrouble(t *testing.T) {
-	t.Run("a service that is broken, busy or gone is unavailable, and no key is told", func(t *testing.T) {
+	t.Run("a broken, busy or missing service is unavailable, and no key is in the error", func(t *testing.T) {
 		service := stripetest.New(t)
 		p := newProvider(service.URL)
 		_, id := subscribed(t, service, p)
@@ -202,7 +202,7 @@ func TestTrouble(t *testing.T) {
 			}
 		}
 	})
-	t.Run("a service that does not answer is waited for as long as the caller has", func(t *testing.T) {
+	t.Run("a call to a silent service ends with its caller's time", func(t *testing.T) {
 		service := stripetest.New(t)
 		service.Feel(stripetest.Silent)
 		ctx, done := context.WithTimeout(t.Context(), 200*time.Millisecond)

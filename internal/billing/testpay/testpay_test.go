@@ -94,7 +94,7 @@ func TestPay(t *testing.T) {
 		}
 		return s
 	}
-	t.Run("PAY-06 the address is ours and is not to be guessed", func(t *testing.T) {
+	t.Run("PAY-06 the address of a session is ours and can't be guessed", func(t *testing.T) {
 		s, other := begin(t), begin(t)
 		if want := "/test-checkout/" + s.ID; s.URL != want {
 			t.Errorf("got %q, want %q", s.URL, want)
@@ -117,7 +117,7 @@ func TestPay(t *testing.T) {
 			t.Errorf("got %+v, %v, begun at %v", again, err, after.StartedAt)
 		}
 	})
-	t.Run("a payment after the subscription was cancelled brings nothing back", func(t *testing.T) {
+	t.Run("a payment after a cancellation does not revive the subscription", func(t *testing.T) {
 		s, _ := p.Pay(t.Context(), begin(t).ID)
 		if _, err := p.Cancel(t.Context(), s.SubscriptionID); err != nil {
 			t.Fatal(err)
@@ -129,7 +129,7 @@ func TestPay(t *testing.T) {
 			t.Errorf("got %+v, %v", sub, err)
 		}
 	})
-	t.Run("API-39 a session that is too old is not paid", func(t *testing.T) {
+	t.Run("API-39 an expired session can't be paid", func(t *testing.T) {
 		s := begin(t)
 		now = now.Add(billing.CheckoutLife)
 		got, err := p.Pay(t.Context(), s.ID)
@@ -168,7 +168,7 @@ func TestNextPayment(t *testing.T) {
 }
 
 func TestForget(t *testing.T) {
-	t.Run("what nobody paid is kept for a day, what was paid for good", func(t *testing.T) {
+	t.Run("an unpaid session is kept for a day, a paid one permanently", func(t *testing.T) {
 		now := time.Now()
 		p := New(&memory{}, func() time.Time { return now })
 		begin := func() string {

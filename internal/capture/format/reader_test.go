@@ -54,7 +54,7 @@ func TestReader(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a zip is refused", func(t *testing.T) {
+	t.Run("a zip file is refused", func(t *testing.T) {
 		for _, said := range []string{"text/html", "application/zip", "text/plain", ""} {
 			_, err := NewReader(formats, files).ReadPage(t.Context(), capture.Page{ContentType: said, Body: []byte("PK\x03\x04\x00\x00")})
 			if fault.KindOf(err) != fault.Invalid || err == nil {

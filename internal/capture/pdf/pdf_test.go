@@ -355,7 +355,7 @@ func TestReadFileOnHostileFiles(t *testing.T) {
 	var mu sync.Mutex
 	outcomes := map[string]int{}
 	var slowest time.Duration
-	t.Run("files", func(t *testing.T) {
+	t.Run("unusual files are reported or read", func(t *testing.T) {
 		for i := 0; i < len(files); i += step {
 			name := filepath.Base(files[i])
 			t.Run(name, func(t *testing.T) {

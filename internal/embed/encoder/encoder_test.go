@@ -293,7 +293,7 @@ func TestWindows(t *testing.T) {
 		return v
 	}
 	text := l.pieces("a b c tea milk tea milk a b c tea milk tea milk a b c") // 17, and 14 fit
-	t.Run("a text of more than a window is the mean of windows", func(t *testing.T) {
+	t.Run("the vector of a text longer than a window is the mean of its windows", func(t *testing.T) {
 		sum := make([]float32, e.Hidden)
 		for _, half := range [][]int32{text[:8], text[8:]} {
 			if err := l.run(sum, slices.Concat([]int32{l.first}, half, []int32{l.last}), func() error { return nil }); err != nil {
@@ -305,7 +305,7 @@ func TestWindows(t *testing.T) {
 			t.Errorf("cosine %f", cosine(got, sum))
 		}
 	})
-	t.Run("a window's worth is one", func(t *testing.T) {
+	t.Run("a text of exactly one window has one", func(t *testing.T) {
 		sum := make([]float32, e.Hidden)
 		if err := l.run(sum, slices.Concat([]int32{l.first}, text[:14], []int32{l.last}), func() error { return nil }); err != nil {
 			t.Fatal(err)
@@ -315,7 +315,7 @@ func TestWindows(t *testing.T) {
 			t.Errorf("cosine %f", cosine(got, sum))
 		}
 	})
-	t.Run("what is beyond all windows is not read", func(t *testing.T) {
+	t.Run("text beyond the last window is not encoded", func(t *testing.T) {
 		most := strings.Repeat("tea ", maxWindows*14)
 		if !slices.Equal(vectorOf(t, e, most+"milk milk milk"), vectorOf(t, e, most)) {
 			t.Error("it changes the vector")
@@ -324,13 +324,13 @@ func TestWindows(t *testing.T) {
 }
 
 func TestDescription(t *testing.T) {
-	t.Run("the first token's vector is the text's where the model says so", func(t *testing.T) {
+	t.Run("the first token's vector is the text's for models with that pooling", func(t *testing.T) {
 		w := small(func(d *Description) { d.Pooling = First })
 		if got := vectorOf(t, opened(t, written(t, w, Int8)), "tea milk"); cosine(got, vectorOf(t, smallEncoder(t), "tea milk")) > 0.999 {
 			t.Error("it is the mean")
 		}
 	})
-	t.Run("questions and passages begin as the model wants", func(t *testing.T) {
+	t.Run("questions and passages get the model's prefixes", func(t *testing.T) {
 		w := small(func(d *Description) { d.Question, d.Passage = "query: ", "passage: " })
 		e, plain := opened(t, written(t, w, Float32)), opened(t, written(t, small(nil), Float32))
 		asked, err := e.Embed(t.Context(), []string{"tea"}, embed.Question)
@@ -338,7 +338,7 @@ func TestDescription(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	})
-	t.Run("the model's name follows from all that decides its vectors", func(t *testing.T) {
+	t.Run("the model's name depends on everything that determines its vectors", func(t *testing.T) {
 		names := map[string]string{smallEncoder(t).Model(): "what it is"}
 		if again := smallEncoder(t).Model(); names[again] == "" || !strings.HasPrefix(again, "small@") {
 			t.Errorf("%s and %v", again, names)

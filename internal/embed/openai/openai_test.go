@@ -42,7 +42,7 @@ func TestEmbed(t *testing.T) {
 	endpoint.Key = key
 	e := newEmbedder(t, Config{URL: endpoint.URL + "/", Key: key, Model: "small"})
 
-	t.Run("each text has its own vector, in order, though the answer has another", func(t *testing.T) {
+	t.Run("each text gets its own vector, whatever the order in the response", func(t *testing.T) {
 		texts := []string{"one", "two words", "three more words", "\xff no UTF-8", " "}
 		got, err := e.Embed(t.Context(), texts, embed.Passage)
 		if err != nil {
@@ -58,7 +58,7 @@ func TestEmbed(t *testing.T) {
 			t.Errorf("the calls: %v", calls)
 		}
 	})
-	t.Run("many texts go in several requests, and long ones are cut", func(t *testing.T) {
+	t.Run("many texts are sent in several requests, and long ones are cut", func(t *testing.T) {
 		texts := make([]string, 150)
 		for i := range texts {
 			texts[i] = fmt.Sprintf("text %d %s", i, strings.Repeat("wörter ", 5000))
@@ -85,14 +85,14 @@ func TestEmbed(t *testing.T) {
 			}
 		}
 	})
-	t.Run("no texts need no request", func(t *testing.T) {
+	t.Run("an empty batch makes no request", func(t *testing.T) {
 		before := len(endpoint.Calls())
 		got, err := e.Embed(t.Context(), nil, embed.Passage)
 		if err != nil || len(got) != 0 || len(endpoint.Calls()) != before {
 			t.Errorf("got %v, %v", got, err)
 		}
 	})
-	t.Run("without a key none is sent", func(t *testing.T) {
+	t.Run("without a key no header is sent", func(t *testing.T) {
 		open := embedtest.New(t)
 		if _, err := newEmbedder(t, Config{URL: open.URL, Model: "small"}).Embed(t.Context(), []string{"a"}, embed.Passage); err != nil {
 			t.Fatal(err)
@@ -202,7 +202,7 @@ func TestTime(t *testing.T) {
 	endpoint := embedtest.New(t)
 	endpoint.Always(endpointtest.Hangs)
 	e := newEmbedder(t, Config{URL: endpoint.URL, Model: "small"})
-	t.Run("a slow endpoint costs no more time than there is", func(t *testing.T) {
+	t.Run("a slow endpoint is cancelled at the caller's deadline", func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
 		if _, err := e.Embed(ctx, []string{"text"}, embed.Question); fault.KindOf(err) != fault.Unavailable {
@@ -212,7 +212,7 @@ func TestTime(t *testing.T) {
 			t.Errorf("%d calls", n)
 		}
 	})
-	t.Run("a caller that has gone is no failure of the endpoint", func(t *testing.T) {
+	t.Run("a cancelled caller is no failure of the endpoint", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		endpoint.Always(func(w http.ResponseWriter, r *http.Request) {
 			cancel()
@@ -222,7 +222,7 @@ func TestTime(t *testing.T) {
 			t.Errorf("got %v", err)
 		}
 	})
-	t.Run("no wait is begun that can't be finished", func(t *testing.T) {
+	t.Run("no wait is begun that exceeds the deadline", func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), maxWait-time.Millisecond)
 		defer cancel()
 		endpoint.Always(endpointtest.Busy("5"))

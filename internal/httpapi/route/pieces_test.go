@@ -67,7 +67,7 @@ func TestPieces(t *testing.T) {
 		p.Text("]")
 		return nil
 	}
-	t.Run("a long answer is written piece by piece, each with a deadline of its own, and is the same JSON", func(t *testing.T) {
+	t.Run("a long response is written in pieces, each with its deadline, and is the same JSON", func(t *testing.T) {
 		a := newTestRouter()
 		w, aborted := answerInPieces(a, long)
 		var got []string
@@ -83,7 +83,7 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%v were written; %d slots are left", w.written, len(a.long.all))
 		}
 	})
-	t.Run("a short answer needs no turn, a long one that gets none is refused in words before it begins", func(t *testing.T) {
+	t.Run("a short response needs no slot; a long one without a slot is refused before it begins", func(t *testing.T) {
 		a := newTestRouter()
 		for range longOfUser + waitingOfUser {
 			a.long.admit("")
@@ -96,7 +96,7 @@ func TestPieces(t *testing.T) {
 			t.Errorf("got %d %v %s", w.Code, w.Header(), w.Body)
 		}
 	})
-	t.Run("what fails after the first piece is cut off, and gives its turn back", func(t *testing.T) {
+	t.Run("a failure after the first piece cuts the response and releases its slot", func(t *testing.T) {
 		a := newTestRouter()
 		w, aborted := answerInPieces(a, func(p *Pieces) error {
 			if err := long(p); err != nil {
@@ -111,7 +111,7 @@ func TestPieces(t *testing.T) {
 			t.Errorf("got %d %s", w.Code, w.Body)
 		}
 	})
-	t.Run("stretches of a text are one text, whatever is in them", func(t *testing.T) {
+	t.Run("pieces of a text join to the same text, whatever is in them", func(t *testing.T) {
 		want := []string{"a \"quoted\" \\ text\n", "", "<b>\x00é\u2028", "end"}
 		w, _ := answerInPieces(newTestRouter(), func(p *Pieces) error {
 			p.Text(`"`)

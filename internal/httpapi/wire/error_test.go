@@ -18,7 +18,7 @@ func TestCauses(t *testing.T) {
 		var lines bytes.Buffer
 		return ToHTTP(ctx, slog.New(slog.NewTextHandler(&lines, nil)), err).Error(), lines.String()
 	}
-	t.Run("the log holds the causes hidden from users, and no more", func(t *testing.T) {
+	t.Run("the log has the causes that users don't see, and nothing else", func(t *testing.T) {
 		for title, test := range map[string]struct {
 			err   error
 			level string // empty: not logged
@@ -39,7 +39,7 @@ func TestCauses(t *testing.T) {
 			}
 		}
 	})
-	t.Run("whoever has gone is no reason to look into it", func(t *testing.T) {
+	t.Run("an error of a disconnected client is not logged", func(t *testing.T) {
 		gone, leave := context.WithCancel(t.Context())
 		leave()
 		for _, err := range []error{cause, fault.Wrap(fault.Unavailable, "Please try again", cause)} {

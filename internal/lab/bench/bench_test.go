@@ -39,7 +39,7 @@ func TestEveryRowHasFigures(t *testing.T) {
 }
 
 func TestChosenRows(t *testing.T) {
-	t.Run("only those are measured", func(t *testing.T) {
+	t.Run("only the chosen rows are measured", func(t *testing.T) {
 		var notes []string
 		results, err := Run(t.Context(), Options{Quick: true, Rows: []string{"growth"}, Progress: func(note string) { notes = append(notes, note) }})
 		if err != nil || len(results) != 1 || results[0].Row != "growth" {
@@ -49,12 +49,12 @@ func TestChosenRows(t *testing.T) {
 			t.Error("nobody was told what is being done")
 		}
 	})
-	t.Run("an unknown one is refused by name", func(t *testing.T) {
+	t.Run("an unknown row is refused by name", func(t *testing.T) {
 		if _, err := Run(t.Context(), Options{Rows: []string{"luck"}}); err == nil || !strings.Contains(err.Error(), "luck") {
 			t.Errorf("%v", err)
 		}
 	})
-	t.Run("a stop ends it", func(t *testing.T) {
+	t.Run("cancelling ends the measurement", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if _, err := Run(ctx, Options{Quick: true, Rows: []string{"growth"}}); err == nil {
@@ -96,7 +96,7 @@ func TestPrint(t *testing.T) {
 
 func TestCorpus(t *testing.T) {
 	one, same, other := newCorpus(1), newCorpus(1), newCorpus(2)
-	t.Run("the same seed makes the same", func(t *testing.T) {
+	t.Run("the same seed makes the same corpus", func(t *testing.T) {
 		for _, n := range []int{0, 7, 99_999} {
 			if diff := cmp.Diff(one.passage("u", n), same.passage("u", n)); diff != "" {
 				t.Error(diff)
@@ -106,13 +106,13 @@ func TestCorpus(t *testing.T) {
 			}
 		}
 	})
-	t.Run("seeds, users and passages differ", func(t *testing.T) {
+	t.Run("other seeds, users and passages make other texts", func(t *testing.T) {
 		text := one.passage("u", 1).Text
 		if other.passage("u", 1).Text == text || one.passage("v", 1).Text == text || one.passage("u", 2).Text == text {
 			t.Errorf("twice: %s", text)
 		}
 	})
-	t.Run("a memory is five passages of one title and one topic", func(t *testing.T) {
+	t.Run("a memory is five passages with one title and one topic", func(t *testing.T) {
 		first, last, next := one.passage("u", 5), one.passage("u", 9), one.passage("u", 10)
 		if first.MemoryID != last.MemoryID || first.Title != last.Title || first.Ord != 0 || last.Ord != 4 || next.MemoryID == first.MemoryID {
 			t.Errorf("%+v\n%+v\n%+v", first, last, next)
@@ -122,7 +122,7 @@ func TestCorpus(t *testing.T) {
 			t.Errorf("cosines %.2f in a memory, %.2f beyond", together, apart)
 		}
 	})
-	t.Run("words are all different", func(t *testing.T) {
+	t.Run("all words of the vocabulary differ", func(t *testing.T) {
 		sorted := slices.Sorted(slices.Values(one.vocabulary))
 		if len(slices.Compact(sorted)) != vocabularySize {
 			t.Error("a word is there twice")

@@ -97,12 +97,12 @@ func TestSearch(t *testing.T) {
 		{doc("wind", "boat", ""), doc("wind", "", "boat")},
 		{doc("wind", "", ""), doc("wind", "", "")},
 	})
-	t.Run("words that stand close together count for more", func(t *testing.T) {
+	t.Run("adjacent words count for more", func(t *testing.T) {
 		if got := scores(t, whole(r), "red boa"); got[0] <= got[1]*1.5 || got[1] == 0 || got[4] != 0 {
 			t.Errorf("%v", got)
 		}
 	})
-	t.Run("words that overlap are no closer for it", func(t *testing.T) {
+	t.Run("overlapping words do not count as adjacent", func(t *testing.T) {
 		for overlaps, want := range map[bool]bool{false: true, true: false} {
 			query := terms("red boa")
 			query[1].Overlaps = overlaps
@@ -121,7 +121,7 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 	})
-	t.Run("BM25 by hand", func(t *testing.T) {
+	t.Run("BM25 equals a computation by hand", func(t *testing.T) {
 		// five of six documents have no "red": idf = ln(1 + (6-2+.5)/(2+.5)); the first has 2 of on
 		// average 21/6 terms
 		idf, average := math.Log(1+4.5/2.5), 21.0/6
@@ -130,13 +130,13 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%v, want %v", got[0], want)
 		}
 	})
-	t.Run("any of a term's forms is found, and counts once", func(t *testing.T) {
+	t.Run("any form of a term is found, and counts once", func(t *testing.T) {
 		one, both := scores(t, whole(r), "boa"), scores(t, whole(r), "boa/boa/nil")
 		if !slices.Equal(one, both) {
 			t.Errorf("%v, %v", one, both)
 		}
 	})
-	t.Run("what is gone weighs nothing", func(t *testing.T) {
+	t.Run("deleted memories weigh nothing", func(t *testing.T) {
 		dead := lexical.NewBits(3)
 		dead.Set(0)
 		left, _ := build(t, [][]lexical.Doc{
@@ -178,7 +178,7 @@ func TestSearch(t *testing.T) {
 			like.Release()
 		}
 	})
-	t.Run("which groups hold every term", func(t *testing.T) {
+	t.Run("groups that hold every term are found", func(t *testing.T) {
 		s, err := lexical.Search([]lexical.Part{whole(r)}, terms("boa win/red"))
 		if err != nil {
 			t.Fatal(err)
@@ -223,7 +223,7 @@ func TestCompletions(t *testing.T) {
 			t.Errorf("%s: %q, %v; want %q", typed, got, err, want)
 		}
 	}
-	t.Run("the documents of all parts count, each once", func(t *testing.T) {
+	t.Run("documents of all segments count, each once", func(t *testing.T) {
 		many, _ := build(t, [][]lexical.Doc{{doc("haze", "", ""), doc("haze", "", ""), doc("hatch hatches", "", "")}})
 		few, _ := build(t, [][]lexical.Doc{{doc("hatch hatches", "", ""), doc("hatch", "", ""), doc("haze", "", "")}})
 		got, err := lexical.Completions([]lexical.Part{whole(many), whole(few)}, "ha", 2)

@@ -256,7 +256,7 @@ func TestALongChainStaysShort(t *testing.T) {
 			}
 		}
 	}
-	t.Run("everything is of every kind from then on", func(t *testing.T) {
+	t.Run("\"everything\" means every kind from then on", func(t *testing.T) {
 		full, _ := Follow("and yesterday?", "and everything?", "and the notes?", "the videos from last week")
 		if got := Parse(full, now); full != "and yesterday? (and everything? the videos from last week)" || got.Kind != "" || !got.Lists {
 			t.Errorf("%q asks for %+v", full, got)

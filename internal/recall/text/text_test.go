@@ -83,13 +83,13 @@ func TestQueryTerms(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a word has its stem in every language", func(t *testing.T) {
+	t.Run("a word is stemmed in every language", func(t *testing.T) {
 		want := []QueryTerm{{Forms: []string{"fontana", "fontan", "fontana"}, Count: 1}}
 		if diff := cmp.Diff(want, QueryTerms("the Fontana", []lang.Lang{lang.Spanish, lang.German}, 64)); diff != "" {
 			t.Error(diff)
 		}
 	})
-	t.Run("pairs of one run overlap, those of two and other words do not", func(t *testing.T) {
+	t.Run("bigrams of one run overlap, single bigrams and words do not", func(t *testing.T) {
 		var got []string
 		for _, term := range QueryTerms("東京都 NBA 球員 art tea", []lang.Lang{lang.English}, 64) {
 			if term.Overlaps {
@@ -100,7 +100,7 @@ func TestQueryTerms(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("a text pasted in is cut to the limit", func(t *testing.T) {
+	t.Run("a pasted text is cut to the limit", func(t *testing.T) {
 		var words []string
 		for i := range 10_000 {
 			words = append(words, strings.Repeat("z", 1+i%60)+"q")
@@ -182,12 +182,12 @@ func TestChunks(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("a blank text has none", func(t *testing.T) {
+	t.Run("a blank text has no passage", func(t *testing.T) {
 		if got := Chunks(strings.Repeat(" \n", 10_000)); len(got) != 0 {
 			t.Errorf("%+v", got)
 		}
 	})
-	t.Run("paragraphs that are long enough stay whole", func(t *testing.T) {
+	t.Run("paragraphs of sufficient length stay whole", func(t *testing.T) {
 		got := Chunks(prose(40, 40, 40, 50, 50, 50))
 		if len(got) != 2 || countWords(got[0].Text) != 120 || countWords(got[1].Text) != 150 {
 			t.Errorf("%+v", got)
@@ -200,14 +200,14 @@ func TestChunks(t *testing.T) {
 			}
 		}
 	})
-	t.Run("one word of a megabyte is cut by bytes between runes", func(t *testing.T) {
+	t.Run("a word of a megabyte is cut between characters", func(t *testing.T) {
 		s := strings.Repeat("é", 1<<19)
 		checkChunks(t, s)
 		if n := len(Chunks(s)); n != 1<<20/maxChunkBytes {
 			t.Errorf("%d chunks", n)
 		}
 	})
-	t.Run("a script without spaces is cut too", func(t *testing.T) { checkChunks(t, strings.Repeat("東京は大きい。", 500)) })
+	t.Run("a script without spaces is cut", func(t *testing.T) { checkChunks(t, strings.Repeat("東京は大きい。", 500)) })
 }
 
 func TestChunksOfProse(t *testing.T) {

@@ -21,15 +21,21 @@ const E2E = "web/e2e";
 
 const MAIN_JOB = [`${E2E}/main-job.spec.ts`, "the whole main job"] as const;
 const STRANGERS = ["internal/store/stranger_test.go", "func testStrangers"] as const;
-const TIER_WORDS = ["internal/plan/tier_test.go", "LAND-17 LAND-18 LAND-19 UPG-07 UPG-08 what they hold"] as const;
-const TIER_LIMITS = ["internal/plan/tier_test.go", "what is enforced stands where the plans are"] as const;
+const TIER_WORDS = ["internal/plan/tier_test.go", "LAND-17 LAND-18 LAND-19 UPG-07 UPG-08 what the tiers hold"] as const;
+const TIER_LIMITS = [
+  "internal/plan/tier_test.go",
+  "every enforced limit is among the plans, and unlimited ones say how",
+] as const;
 const ACCOUNT = [`${APP}/account_test.go`, "API-07 signup and signin answer 200 with a token"] as const;
 const LIMITS = [`${APP}/billing_test.go`, "limits follow the plan at once"] as const;
 const TERM = ["internal/conversation/term_test.go", "the sweep leaves 90 days"] as const;
 const CITED = [`${E2E}/memory.spec.ts`, "a citation opens its memory at the words"] as const;
-const SENT = [`${APP}/answer_test.go`, "nothing leaves but the question and the passages"] as const;
+const SENT = [`${APP}/answer_test.go`, "only the question and its passages are sent to the endpoint"] as const;
 const REFUSED = ["internal/answer/extractive/extractive_test.go", "ASK-15 when the memories hold no answer"] as const;
-const FORGOTTEN = [`${APP}/conversation_test.go`, "what is deleted is gone from answers at once"] as const;
+const FORGOTTEN = [
+  `${APP}/conversation_test.go`,
+  "API-30 a deleted memory is removed from answers at once, also from kept ones",
+] as const;
 const SIGNED = [`${APP}/upload_test.go`, "func TestUploads"] as const;
 const PALETTE = [`${E2E}/palette.spec.ts`, "? lists the keys, which do what they say and can be switched off"] as const;
 
@@ -129,17 +135,26 @@ export const claims: readonly Claim[] = [
   {
     where: TIERS,
     words: "Up to %d memories",
-    shownBy: [TIER_LIMITS, [`${APP}/race_test.go`, "of 200 notes at once a free user stores 100"]],
+    shownBy: [
+      TIER_LIMITS,
+      [`${APP}/race_test.go`, "LIMIT-01 ROLE-03 ROLE-07 of 200 concurrent notes a free user stores 100"],
+    ],
   },
   {
     where: TIERS,
     words: "PDFs of up to %d MB",
-    shownBy: [TIER_LIMITS, [`${APP}/upload_test.go`, "what is no PDF by content, or too large"]],
+    shownBy: [
+      TIER_LIMITS,
+      [`${APP}/upload_test.go`, "API-46 VAL-18 LIMIT-07 a file that is no PDF, or too large, is refused"],
+    ],
   },
   {
     where: TIERS,
     words: "Unlimited uploads: as many documents as you like over time",
-    shownBy: [TIER_LIMITS, [`${APP}/upload_test.go`, "and there is room for another"]],
+    shownBy: [
+      TIER_LIMITS,
+      [`${APP}/upload_test.go`, "API-31 a deleted document's link and file are gone, and another can be uploaded"],
+    ],
   },
 
   {
@@ -153,14 +168,14 @@ export const claims: readonly Claim[] = [
   {
     where: PRIVACY,
     words: "Neither a network address nor a place is kept",
-    shownBy: [[`${APP}/profile_test.go`, "a session tells its device, and neither its token nor an address"]],
+    shownBy: [[`${APP}/profile_test.go`, "a session shows its device, but neither token nor address"]],
   },
   {
     where: PRIVACY,
     words: "Of each kind the latest hundred entries are kept, for a year at most",
     shownBy: [
-      [`${APP}/profile_test.go`, "fifty a page, a hundred of a kind"],
-      ["internal/audit/audit_test.go", "what is older than a year is neither told nor kept"],
+      [`${APP}/profile_test.go`, "a page has fifty events, a kind a hundred, and an invalid cursor is refused"],
+      ["internal/audit/audit_test.go", "events older than a year are neither listed nor kept"],
     ],
   },
   {
@@ -171,7 +186,10 @@ export const claims: readonly Claim[] = [
   {
     where: PRIVACY,
     words: "they are in no list, and are deleted about an hour after their last question",
-    shownBy: [TERM, ["internal/httpapi/conversation_test.go", "where nothing is kept a question can be asked on"]],
+    shownBy: [
+      TERM,
+      ["internal/httpapi/conversation_test.go", "a conversation that is not kept takes follow-ups, and is in no list"],
+    ],
   },
   {
     where: PRIVACY,
@@ -190,7 +208,7 @@ export const claims: readonly Claim[] = [
   {
     where: PRIVACY,
     words: "do not use it for thirty days",
-    shownBy: [["internal/account/service_test.go", "a session ends when nobody used it for thirty days"]],
+    shownBy: [["internal/account/service_test.go", "a session ends when it was not used for thirty days"]],
   },
   { where: PRIVACY, words: "until then it opens to whoever has the link", shownBy: [SIGNED] },
   {
@@ -216,7 +234,7 @@ export const claims: readonly Claim[] = [
   {
     where: PRIVACY,
     words: "your profile shows what you use of your plan",
-    shownBy: [[`${APP}/profile_test.go`, "LIMIT-10 what is used of a plan follows"]],
+    shownBy: [[`${APP}/profile_test.go`, "LIMIT-10 the usage follows what is done, and the plan"]],
   },
 
   {
@@ -254,7 +272,7 @@ export const claims: readonly Claim[] = [
   {
     where: TERMS,
     words: "Pro is paid in advance, by the month or by the year, and goes on until you cancel it",
-    shownBy: [[`${APP}/billing_test.go`, "API-37 the membership tells its cycle and its next payment"]],
+    shownBy: [[`${APP}/billing_test.go`, "API-37 the membership shows its cycle and next payment, to its user only"]],
   },
   {
     where: TERMS,
@@ -267,7 +285,7 @@ export const claims: readonly Claim[] = [
   {
     where: TERMS,
     words: "You can see usage analytics and logs that concern your account",
-    shownBy: [[`${APP}/profile_test.go`, "LIMIT-10 what is used of a plan follows"]],
+    shownBy: [[`${APP}/profile_test.go`, "LIMIT-10 the usage follows what is done, and the plan"]],
   },
   { where: TERMS, words: "What you have already saved stays when a limit is reached", shownBy: [LIMITS] },
   {
@@ -315,7 +333,7 @@ export const claims: readonly Claim[] = [
   {
     where: README,
     words: "is tried again when that can help",
-    shownBy: [[`${APP}/memory_test.go`, "a failure that may pass is tried again"]],
+    shownBy: [[`${APP}/memory_test.go`, "a temporary failure is retried"]],
   },
   {
     where: README,
@@ -325,7 +343,7 @@ export const claims: readonly Claim[] = [
   {
     where: README,
     words: "answer of at most three sentences taken word for word",
-    shownBy: [["internal/answer/extractive/extractive_test.go", "and never more than three"]],
+    shownBy: [["internal/answer/extractive/extractive_test.go", "a sentence is quoted once, and at most three are"]],
   },
   {
     where: README,
