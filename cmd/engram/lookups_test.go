@@ -156,7 +156,7 @@ func lookedUp(t *testing.T, path string) []string {
 }
 
 // stop ends the program and waits until it has ended.
-func stop(t *testing.T, cmd *exec.Cmd) {
+func stop(t testing.TB, cmd *exec.Cmd) {
 	t.Helper()
 	if err := errors.Join(cmd.Process.Signal(syscall.SIGTERM), cmd.Wait()); err != nil {
 		t.Fatal(err)

@@ -98,7 +98,7 @@ func TestOpenAPI(t *testing.T) {
 }
 
 // serve starts the program and waits until it is ready.
-func serve(t *testing.T, dir string, environ ...string) (cmd *exec.Cmd, url string) {
+func serve(t testing.TB, dir string, environ ...string) (cmd *exec.Cmd, url string) {
 	t.Helper()
 	cmd = program(nil, append([]string{"ENGRAM_ADDR=127.0.0.1:0", "ENGRAM_DATA_DIR=" + dir, "ENGRAM_AUTH_RATE=0", "ENGRAM_ENCODER=off"}, environ...)...)
 	log, err := cmd.StderrPipe()
