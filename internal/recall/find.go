@@ -153,7 +153,7 @@ func (s *search) withEveryWord() []candidate {
 				continue
 			}
 			best := float64(s.sum(part, m).best)
-			score := best + s.weights.Memory*excess(scores.Whole(m), best)
+			score := best + s.weights.Memory*max(0, scores.Whole(m)-best)
 			found = append(found, candidate{part: part, memory: m, score: score})
 		}
 	}
