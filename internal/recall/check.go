@@ -12,7 +12,7 @@ import (
 // an operator. It takes as long as indexing does; Forget repairs any difference.
 func (e *Engine) Check(ctx context.Context, userID string) ([]string, error) {
 	x := e.acquire(userID)
-	defer e.cache.release(x)
+	defer e.indexes.Release(userID)
 	fresh := newReplica(userID, "", e.options)
 	for {
 		if _, err := fresh.catchUp(ctx, e.source); err != nil {

@@ -10,13 +10,14 @@ import (
 	"path/filepath"
 	"sync"
 
+	"engram/internal/recall/lru"
 	"engram/internal/recall/sealed"
 	"engram/internal/recall/segment"
 )
 
-// budget bounds the heap that open indexes use; mapped files don't count. The index used last stays
+// defaultBudget bounds the heap that open indexes use; mapped files don't count. The index used last stays
 // open whatever its size.
-const budget = 64 << 20
+const defaultBudget = 64 << 20
 
 // Engine searches the memories of any number of users. It is safe for concurrent use, and users
 // don't block each other.
@@ -24,7 +25,7 @@ type Engine struct {
 	source Source
 	options
 
-	cache *cache
+	indexes *lru.Cache[*replica]
 
 	mu        sync.Mutex
 	closed    bool
@@ -43,6 +44,7 @@ type options struct {
 	weights   Weights
 	exactUpTo int // passages, see defaultExactUpTo
 	flushFrom int // passages, see defaultFlushFrom
+	budget    int64
 	log       *slog.Logger
 }
 
@@ -73,16 +75,17 @@ func WithLog(log *slog.Logger) Option { return func(e *Engine) { e.log = log } }
 
 // New returns an engine over the source. With a directory it must be closed.
 func New(source Source, with ...Option) *Engine {
-	e := &Engine{source: source, cache: newCache(budget), mergeSlot: make(chan struct{}, 1)}
+	e := &Engine{source: source, mergeSlot: make(chan struct{}, 1)}
 	e.options = options{
 		question: legible, passage: legible, weights: DefaultWeights,
-		exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom,
+		exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom, budget: defaultBudget,
 		log: slog.New(slog.DiscardHandler),
 	}
 	e.running, e.stop = context.WithCancel(context.Background())
 	for _, option := range with {
 		option(e)
 	}
+	e.indexes = lru.New[*replica](e.budget)
 	return e
 }
 
@@ -138,7 +141,7 @@ const maxAttempts = 2
 // read calls do with the index's state after catching up with the source.
 func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State) error) error {
 	x := e.acquire(userID)
-	defer e.cache.release(x)
+	defer e.indexes.Release(x.userID)
 	for try := 1; ; {
 		last, err := x.catchUp(ctx, e.source)
 		read := x.state.Load() // the state to discard if it is damaged
@@ -174,9 +177,9 @@ func (e *Engine) logRebuild(userID string, err error) {
 	e.log.Warn("rebuilding a damaged search index", "user", userID, "error", err)
 }
 
-// acquire returns the user's index. The caller must release it to the cache.
-func (e *Engine) acquire(userID string) *cached {
-	return e.cache.acquire(userID, func() *replica { return newReplica(userID, e.dirOf(userID), e.options) })
+// acquire returns the user's index. The caller must release it to the indexes.
+func (e *Engine) acquire(userID string) *replica {
+	return e.indexes.Acquire(userID, func() *replica { return newReplica(userID, e.dirOf(userID), e.options) })
 }
 
 // maxCatchUp is the most changes that CatchUp applies, about one file's worth: an import of
@@ -187,11 +190,11 @@ const maxCatchUp = 512
 // not. It does not count as a use, so it never delays eviction. Merging and repair are left to the
 // next search.
 func (e *Engine) CatchUp(ctx context.Context, userID string) error {
-	x := e.cache.acquireOpen(userID)
-	if x == nil {
+	x, open := e.indexes.AcquireOpen(userID)
+	if !open {
 		return nil
 	}
-	defer e.cache.release(x)
+	defer e.indexes.Release(x.userID)
 	behind, err := x.behind(ctx, e.source)
 	if err == nil && behind > 0 && behind <= maxCatchUp {
 		_, err = x.catchUp(ctx, e.source)
@@ -205,7 +208,7 @@ func (e *Engine) CatchUp(ctx context.Context, userID string) error {
 // Forget deletes the user's index and its files. The next search rebuilds it.
 func (e *Engine) Forget(userID string) {
 	x := e.acquire(userID)
-	defer e.cache.release(x)
+	defer e.indexes.Release(userID)
 	x.drop()
 }
 
@@ -224,7 +227,7 @@ func (e *Engine) dirOf(userID string) string {
 
 // mergeLater merges the index's segments in the background if that may be due. Merging does not
 // count as a use, so it never delays eviction.
-func (e *Engine) mergeLater(x *cached) {
+func (e *Engine) mergeLater(x *replica) {
 	if !x.needsMerge.Load() {
 		return
 	}
@@ -233,9 +236,9 @@ func (e *Engine) mergeLater(x *cached) {
 	if e.closed || !x.needsMerge.CompareAndSwap(true, false) {
 		return
 	}
-	e.cache.retain(x)
+	e.indexes.Retain(x.userID)
 	e.merging.Go(func() {
-		defer e.cache.release(x)
+		defer e.indexes.Release(x.userID)
 		if err := e.compact(e.running, x, false); err != nil && e.running.Err() == nil {
 			e.log.Warn("segments of a search index were not merged", "user", x.userID, "error", err)
 		}
@@ -243,7 +246,7 @@ func (e *Engine) mergeLater(x *cached) {
 }
 
 // compact merges an index's segments, one index at a time.
-func (e *Engine) compact(ctx context.Context, x *cached, purge bool) error {
+func (e *Engine) compact(ctx context.Context, x *replica, purge bool) error {
 	select {
 	case e.mergeSlot <- struct{}{}:
 		defer func() { <-e.mergeSlot }()
@@ -299,7 +302,7 @@ func (e *Engine) purge(ctx context.Context, userID string) error {
 		return err
 	}
 	x := e.acquire(userID)
-	defer e.cache.release(x)
+	defer e.indexes.Release(x.userID)
 	return e.compact(ctx, x, true)
 }
 
@@ -310,6 +313,6 @@ func (e *Engine) Close() error {
 	e.mu.Unlock()
 	e.stop()
 	e.merging.Wait()
-	e.cache.closeAll()
+	e.indexes.Close()
 	return nil
 }

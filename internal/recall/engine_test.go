@@ -511,11 +511,4 @@ func TestCatchUp(t *testing.T) {
 			t.Error("the search did not catch up")
 		}
 	})
-	t.Run("an index that is being evicted is not brought up to date", func(t *testing.T) {
-		log.Add("u", note("m4", "", "a house"))
-		e.BeginClosing("u")
-		if read := catchUp("u"); read != 0 {
-			t.Errorf("the log was read %d times", read)
-		}
-	})
 }

@@ -325,8 +325,8 @@ func (x *replica) dropIf(still func() bool) {
 	}
 }
 
-// close saves the index and closes its files. It can't be read afterwards.
-func (x *replica) close() {
+// Close saves the index and closes its files. It can't be read afterwards.
+func (x *replica) Close() {
 	defer x.lockAll()()
 	if x.closed {
 		return
@@ -352,8 +352,8 @@ func (x *replica) closeFiles() {
 	x.set = nil
 }
 
-// held returns about how many bytes of heap the index uses.
-func (x *replica) held() int64 {
+// Held returns about how many bytes of heap the index uses.
+func (x *replica) Held() int64 {
 	const overhead = 1 << 10
 	x.files.RLock()
 	defer x.files.RUnlock()
