@@ -89,7 +89,7 @@ func (w Weights) writeFloat(file *sealed.Writer) error {
 		for i, b := range w.Blocks {
 			out.begin(sectionLayers + 2*i)
 			for _, d := range b.Dense {
-				out.floats(turned(d.Weights, d.In))
+				out.floats(transposed(d.Weights, d.In))
 			}
 			out.begin(sectionLayers + 2*i + 1)
 			for _, d := range b.Dense {
@@ -286,7 +286,7 @@ func shuffled(vocabulary, texts, length int) [][]int32 {
 func quantised(d Dense, seen []float32) *kernel.Matrix {
 	tokens := len(seen) / d.In
 	exact, got := make([]float32, tokens*d.Out), make([]float32, tokens*d.Out)
-	kernel.Best().Product(view(exact, tokens, d.Out, d.Out), view(seen, tokens, d.In, d.In), view(turned(d.Weights, d.In), d.In, d.Out, d.Out))
+	kernel.Best().Product(view(exact, tokens, d.Out, d.Out), view(seen, tokens, d.In, d.In), view(transposed(d.Weights, d.In), d.In, d.Out, d.Out))
 	m := &kernel.Matrix{In: d.In, Out: d.Out, Bias: make([]float32, d.Out)}
 	var rows kernel.Rows
 	least, best := math.Inf(1), 0.0
@@ -306,7 +306,7 @@ func quantised(d Dense, seen []float32) *kernel.Matrix {
 		given[i] = x * m.Smooth[i%d.In]
 	}
 	_, m.Scales = quantiseRows(weights, d.In)
-	m.Weights, m.Bias = kernel.Pack(roundTogether(weights, m.Scales, given, d.In), d.In, d.Out), d.Bias
+	m.Weights, m.Bias = kernel.Pack(quantiseGPTQ(weights, m.Scales, given, d.In), d.In, d.Out), d.Bias
 	return m
 }
 

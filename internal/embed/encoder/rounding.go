@@ -6,10 +6,10 @@ import (
 	"engram/internal/embed/encoder/kernel"
 )
 
-// roundTogether quantises the rows of a matrix as GPTQ does (Frantar et al., 2022): later numbers
+// quantiseGPTQ rounds the rows of a matrix as GPTQ does (Frantar et al., 2022): later numbers
 // compensate for the rounding error of earlier ones, as far as the columns' activations correlate.
-func roundTogether(weights, scales, given []float32, width int) []int8 {
-	influence := inverseRoot(correlation(given, width), width)
+func quantiseGPTQ(weights, scales, activations []float32, width int) []int8 {
+	factor := inverseCholesky(gram(activations, width), width)
 	rounded := make([]int8, len(weights))
 	rest := make([]float64, width)
 	for r, s := range scales {
@@ -23,21 +23,21 @@ func roundTogether(weights, scales, given []float32, width int) []int8 {
 			}
 			n := math.RoundToEven(max(-127, min(127, v/scale)))
 			rounded[r*width+i] = int8(n)
-			row := influence[i*width:][:width]
-			by := (v - n*scale) / row[i]
+			row := factor[i*width:][:width]
+			residual := (v - n*scale) / row[i]
 			for j := i + 1; j < width; j++ {
-				rest[j] -= by * row[j]
+				rest[j] -= residual * row[j]
 			}
 		}
 	}
 	return rounded
 }
 
-// correlation returns X'X. A twentieth of the mean square is added on the diagonal, so that texts
-// unlike the observed ones lose less.
-func correlation(x []float32, width int) []float64 {
+// gram returns X'X. A twentieth of the mean square is added on the diagonal, so that texts unlike
+// the observed ones lose less.
+func gram(x []float32, width int) []float64 {
 	rows, products := len(x)/width, make([]float32, width*width)
-	kernel.Best().Product(view(products, width, width, width), view(turned(x, width), width, rows, rows), view(x, rows, width, width))
+	kernel.Best().Product(view(products, width, width, width), view(transposed(x, width), width, rows, rows), view(x, rows, width, width))
 	sums, trace := make([]float64, len(products)), 0.0
 	for i, v := range products {
 		sums[i] = float64(v)
@@ -51,9 +51,9 @@ func correlation(x []float32, width int) []float64 {
 	return sums
 }
 
-// inverseRoot returns the upper triangle U with U'U = m⁻¹ for a symmetric positive matrix m, which
+// inverseCholesky returns the upper triangle U with U'U = m⁻¹ for a symmetric positive matrix m, which
 // it overwrites.
-func inverseRoot(m []float64, n int) []float64 {
+func inverseCholesky(m []float64, n int) []float64 {
 	// m becomes the upper triangle R with RR' = m, from its last column to its first.
 	column := make([]float64, n)
 	for j := n - 1; j >= 0; j-- {
@@ -82,11 +82,11 @@ func inverseRoot(m []float64, n int) []float64 {
 			u[i] = -sum / row[i]
 		}
 	}
-	return turned(columns, n)
+	return transposed(columns, n)
 }
 
-// turned returns the transpose of x.
-func turned[T float32 | float64](x []T, width int) []T {
+// transposed returns the transpose of x.
+func transposed[T float32 | float64](x []T, width int) []T {
 	rows := len(x) / width
 	t := make([]T, len(x))
 	for r := range rows {
