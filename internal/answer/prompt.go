@@ -42,14 +42,14 @@ func newPrompt(q Question, budget int, mark string) prompt {
 	left := budget - tokens(system)
 	question := head("\nQuestion: "+oneLine(q.Text), left)
 	left -= tokens(question)
-	before := turns(q.Before, min(budget/turnsShare, left), mark)
+	before := turnsText(q.Before, min(budget/turnsShare, left), mark)
 	left -= tokens(before)
 	var p prompt
-	p.passages = choosePassages(q.Matches, left, func(p passage) int { return tokens(fenced(p, mark)) })
+	p.passages = choosePassages(q.Matches, left, func(p passage) int { return tokens(passageText(p, mark)) })
 	var b strings.Builder
 	b.WriteString(before)
 	for _, passage := range p.passages {
-		b.WriteString(fenced(passage, mark))
+		b.WriteString(passageText(passage, mark))
 	}
 	b.WriteString(question)
 	p.messages = []Message{{System, system}, {User, b.String()}}
@@ -63,15 +63,15 @@ func (p prompt) holds(address string) bool {
 	})
 }
 
-// turns returns the latest turns that fit into the budget, oldest first, also within boundaries: an
-// answer may quote a stranger. Deleted answers are skipped.
-func turns(before []Turn, budget int, mark string) string {
+// turnsText returns the latest turns that fit into the budget, oldest first, also within boundaries:
+// an answer may quote a stranger. Deleted answers are skipped.
+func turnsText(before []Turn, budget int, mark string) string {
 	all := ""
 	for i := len(before) - 1; i >= max(0, len(before)-maxTurns); i-- {
 		if before[i].Answer == "" {
 			continue
 		}
-		one := fence(mark, "asked before", oneLine(before[i].Question)) + fence(mark, "answered before", unmarked(before[i].Answer))
+		one := enclose(mark, "asked before", oneLine(before[i].Question)) + enclose(mark, "answered before", unmarked(before[i].Answer))
 		if budget -= tokens(one); budget < 0 {
 			break
 		}
@@ -80,20 +80,20 @@ func turns(before []Turn, budget int, mark string) string {
 	return all
 }
 
-// fence encloses a text in boundaries.
-func fence(mark, about, text string) string {
+// enclose puts a text within boundaries, under a line that says what it is.
+func enclose(mark, about, text string) string {
 	return mark + " " + about + "\n" + strings.ToValidUTF8(text, "\ufffd") + "\n" + mark + " end\n"
 }
 
-// fenced returns a passage with its metadata, within boundaries.
-func fenced(p passage, mark string) string {
+// passageText returns a passage with its metadata, within boundaries.
+func passageText(p passage, mark string) string {
 	about := "[" + strconv.Itoa(p.n) + "]"
 	for _, part := range []string{p.hit.Kind, quoted(p.hit.Title), PlaceOf(p.hit.Place.Page, p.hit.Place.Second), saved(p)} {
 		if part != "" {
 			about += " " + part
 		}
 	}
-	return fence(mark, about, p.hit.Text)
+	return enclose(mark, about, p.hit.Text)
 }
 
 const maxTitle = 60 // in tokens

@@ -58,7 +58,7 @@ func rewritingPrompt(q Question, budget int, mark string) []Message {
 	left := budget - tokens(system)
 	question := head("\nLast question: "+oneLine(q.Text), left)
 	return []Message{{System, system},
-		{User, turns(q.Before, min(budget/2, left-tokens(question)), mark) + question}}
+		{User, turnsText(q.Before, min(budget/2, left-tokens(question)), mark) + question}}
 }
 
 // keeps reports whether a rewritten question keeps at least half of the original's content words.

@@ -35,7 +35,7 @@ var commonMark = parser.NewParser(
 		util.Prioritized(parser.NewATXHeadingParser(), 600),
 		util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
 		util.Prioritized(parser.NewBlockquoteParser(), 800),
-		util.Prioritized(anywhere{parser.NewParagraphParser()}, 1000),
+		util.Prioritized(anyIndent{parser.NewParagraphParser()}, 1000),
 	),
 	parser.WithInlineParsers(
 		util.Prioritized(parser.NewCodeSpanParser(), 100),
@@ -52,11 +52,12 @@ var commonMark = parser.NewParser(
 	parser.WithASTTransformers(util.Prioritized(extension.NewTableASTTransformer(), 0)),
 )
 
-// anywhere is a paragraph parser without indented code.
-type anywhere struct{ parser.BlockParser }
+// anyIndent is a paragraph parser that also takes lines indented by four blanks, which are code in
+// CommonMark.
+type anyIndent struct{ parser.BlockParser }
 
 // CanAcceptIndentedLine implements parser.BlockParser.
-func (anywhere) CanAcceptIndentedLine() bool { return true }
+func (anyIndent) CanAcceptIndentedLine() bool { return true }
 
 // Parse parses a text.
 func (r Reader) Parse(markdown string) Document {
@@ -130,7 +131,7 @@ func (p parsing) list(n *ast.List, lists, quotes int) Block {
 			}
 		}
 		if len(own) > 0 {
-			own[0].Spans = boxed(own[0].Spans)
+			own[0].Spans = withCheckbox(own[0].Spans)
 			b.Items = append(b.Items, own)
 		}
 		b.Items = append(b.Items, deeper...)
@@ -162,10 +163,10 @@ func (p parsing) table(n *extended.Table) Block {
 	return b
 }
 
-// boxed returns a task's checkbox as text.
-func boxed(spans []Span) []Span {
+// withCheckbox turns the [ ] or [x] of a task into a character.
+func withCheckbox(spans []Span) []Span {
 	if len(spans) > 0 && !spans[0].IsMark() && !spans[0].Code {
-		spans[0].Text = boxes.ReplaceAllStringFunc(spans[0].Text, func(box string) string {
+		spans[0].Text = checkbox.ReplaceAllStringFunc(spans[0].Text, func(box string) string {
 			if box[1] == ' ' {
 				return "☐ "
 			}
@@ -175,4 +176,4 @@ func boxed(spans []Span) []Span {
 	return spans
 }
 
-var boxes = regexp.MustCompile(`^\[[ xX]\] `)
+var checkbox = regexp.MustCompile(`^\[[ xX]\] `)

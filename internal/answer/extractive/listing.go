@@ -34,7 +34,7 @@ func list(l answer.Listing, matches []recall.Match) answer.Answer {
 // saved says what was saved, and when.
 func saved(l answer.Listing, what string) string {
 	said := "You saved " + what
-	if l.Not == "video" {
+	if l.Not == "video" { // "what did I read" excludes videos
 		said += " to read"
 	}
 	if l.Site != "" {
