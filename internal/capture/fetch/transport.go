@@ -22,8 +22,8 @@ const (
 	maxStreamBuffer = 1 << 20
 )
 
-// transports sends requests to the operator's origin directly and all others through the guard. It
-// decides anew for each redirect.
+// transports sends requests to the origin that the operator trusts directly, and all others through
+// the guard, which refuses private addresses. It decides anew for each redirect.
 type transports struct {
 	origin  string
 	own     *http.Transport
@@ -31,28 +31,28 @@ type transports struct {
 }
 
 // RoundTrip implements http.RoundTripper.
-func (w transports) RoundTrip(r *http.Request) (*http.Response, error) {
-	if w.origin != "" && originOf(r.URL) == w.origin {
-		return w.own.RoundTrip(r)
+func (t transports) RoundTrip(r *http.Request) (*http.Response, error) {
+	if t.origin != "" && originOf(r.URL) == t.origin {
+		return t.own.RoundTrip(r)
 	}
-	return w.guarded.RoundTrip(r)
+	return t.guarded.RoundTrip(r)
 }
 
 // newTransports returns the transports for an origin; empty means none.
 func newTransports(g *guard, address string, resolver *net.Resolver) (transports, error) {
-	w := transports{
+	t := transports{
 		own:     newTransport(&net.Dialer{Timeout: dialTimeout, Resolver: resolver}),
 		guarded: newTransport(&net.Dialer{Timeout: dialTimeout, Control: g.control, Resolver: resolver}),
 	}
 	if address == "" {
-		return w, nil
+		return t, nil
 	}
 	u, err := parse(address)
 	if err != nil {
 		return transports{}, fmt.Errorf("fetch: origin %q: not the address of a web service", address)
 	}
-	w.origin = originOf(u)
-	return w, nil
+	t.origin = originOf(u)
+	return t, nil
 }
 
 // newTransport keeps connections for a moment, since pages of one site are often fetched one after

@@ -20,8 +20,8 @@ const (
 	maxAnswer = 64 << 20 // bytes, several times the size of 64 long vectors
 )
 
-// insist retries until it has an answer, a permanent error, or no time left.
-func (e *Embedder) insist(ctx context.Context, texts []string) ([][]float32, error) {
+// askRetrying asks until it has an answer, a permanent error, or no time left.
+func (e *Embedder) askRetrying(ctx context.Context, texts []string) ([][]float32, error) {
 	for try := 1; ; try++ {
 		vectors, err := e.ask(ctx, texts)
 		f, ok := errors.AsType[*fault.Error](err)

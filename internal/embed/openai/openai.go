@@ -25,11 +25,11 @@ type Embedder struct {
 
 // New returns an Embedder. It does not call the endpoint.
 func New(c Config) (*Embedder, error) {
-	reached, err := endpoint.New(c.URL, c.Key)
+	at, err := endpoint.New(c.URL, c.Key)
 	if err != nil {
 		return nil, fmt.Errorf("openai: %w", err)
 	}
-	return &Embedder{endpoint: reached, model: c.Model, prefix: prefixesOf(c.Model)}, nil
+	return &Embedder{endpoint: at, model: c.Model, prefix: prefixesOf(c.Model)}, nil
 }
 
 // Close closes idle connections.
@@ -43,7 +43,7 @@ func (e *Embedder) Model() string { return e.model }
 func (e *Embedder) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
 	vectors := make([][]float32, 0, len(texts))
 	for _, batch := range batches(e.prepare(texts, as)) {
-		some, err := e.insist(ctx, batch)
+		some, err := e.askRetrying(ctx, batch)
 		if err != nil {
 			return nil, err
 		}
