@@ -36,7 +36,7 @@ function TweetOnItsWay({ titleId }: { titleId: string }) {
   );
 }
 
-// The cards are on their way as well: neither waits for the other.
+// Loaded at once, beside the code of the cards, rather than when the first card asks for it.
 const media = load().catch((error) => {
   console.error("loading the players failed", error);
   return { Recording: LostRecording, SavedTweet: LostTweet };

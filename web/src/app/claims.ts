@@ -76,8 +76,8 @@ export const claims: readonly Claim[] = [
     shownBy: [[`${APP}/life_test.go`, "func TestSecondStart"]],
   },
   { where: `${LANDING}/feature-views.tsx`, words: "The answers forget it too", shownBy: [FORGOTTEN] },
-  { where: `${LANDING}/voices.tsx`, words: "it gave me the page", shownBy: [CITED] },
-  { where: `${LANDING}/voices.tsx`, words: "It says so when it does not know", shownBy: [REFUSED] },
+  { where: `${LANDING}/testimonials.tsx`, words: "it gave me the page", shownBy: [CITED] },
+  { where: `${LANDING}/testimonials.tsx`, words: "It says so when it does not know", shownBy: [REFUSED] },
   {
     where: `${LANDING}/steps.tsx`,
     words: "in the background",

@@ -202,7 +202,7 @@ describe("the plans", () => {
   });
 });
 
-describe("the voices", () => {
+describe("the testimonials", () => {
   const PICTURE = "data:image/jpeg;base64,AAAA";
   const captions = () => [...document.querySelectorAll(".said b")].map((name) => name.textContent);
 

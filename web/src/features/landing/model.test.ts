@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinList, type Plan, planSentence, type Voice, withPeople } from "./model";
+import { joinList, type Plan, planSentence, type Testimonial, withPeople } from "./model";
 
 it.each([
   [[], ""],
@@ -31,8 +31,8 @@ describe("the sentence about a plan", () => {
   });
 });
 
-describe("the voices", () => {
-  const voices: Voice[] = ["Ada", "Ben", "Cleo"].map((name) => ({
+describe("the testimonials", () => {
+  const testimonials: Testimonial[] = ["Ada", "Ben", "Cleo"].map((name) => ({
     name,
     words: `${name} says`,
     role: "Student",
@@ -42,17 +42,17 @@ describe("the voices", () => {
 
   it("LAND-24 take the names and pictures of three people, and keep their words", () => {
     const people = ["Ines", "Jon", "Kim"].map((name) => ({ name, pictureUrl: picture }));
-    expect(withPeople(voices, people)).toEqual([
-      { ...voices[0], name: "Ines", picture },
-      { ...voices[1], name: "Jon", picture },
-      { ...voices[2], name: "Kim", picture },
+    expect(withPeople(testimonials, people)).toEqual([
+      { ...testimonials[0], name: "Ines", picture },
+      { ...testimonials[1], name: "Jon", picture },
+      { ...testimonials[2], name: "Kim", picture },
     ]);
   });
 
   it("keep their own names and pictures where there are fewer people, and stay three", () => {
-    expect(withPeople(voices, [])).toEqual(voices);
-    expect(withPeople(voices, [{ name: "Ines", pictureUrl: picture }])[1]).toEqual(voices[1]);
-    expect(withPeople(voices, Array(9).fill({ name: "Ines", pictureUrl: picture }))).toHaveLength(3);
+    expect(withPeople(testimonials, [])).toEqual(testimonials);
+    expect(withPeople(testimonials, [{ name: "Ines", pictureUrl: picture }])[1]).toEqual(testimonials[1]);
+    expect(withPeople(testimonials, Array(9).fill({ name: "Ines", pictureUrl: picture }))).toHaveLength(3);
   });
 
   it.each([
@@ -66,6 +66,6 @@ describe("the voices", () => {
     ["Ines", "data:text/html,<script>alert(1)</script>"],
     ["Ines", "data:image/svg+xml;base64,AAAA"],
   ])("keep their own name and picture instead of %j with the picture %j", (name, pictureUrl) => {
-    expect(withPeople(voices, [{ name, pictureUrl }])[0]).toEqual(voices[0]);
+    expect(withPeople(testimonials, [{ name, pictureUrl }])[0]).toEqual(testimonials[0]);
   });
 });

@@ -20,15 +20,17 @@ export function planSentence(plan: Plan | undefined): string {
 }
 
 /** A testimonial. Its name and picture are replaced by those of a sample person, if there is one. */
-export type Voice = { words: string; role: string; name: string; picture: string };
+export type Testimonial = { words: string; role: string; name: string; picture: string };
 
 /** Matches inlined pictures and those of our own origin, so that no visitor's browser contacts a third party. */
 const OWN_PICTURE = /^(data:image\/(jpeg|png|webp);base64,|\/(?![/\\]))/;
 
 /** Gives the testimonials the names and pictures of these people, as far as both are valid. */
-export function withPeople(voices: readonly Voice[], people: readonly Person[]): Voice[] {
-  return voices.map((voice, index) => {
+export function withPeople(testimonials: readonly Testimonial[], people: readonly Person[]): Testimonial[] {
+  return testimonials.map((testimonial, index) => {
     const { name, pictureUrl } = people[index] ?? { name: "", pictureUrl: "" };
-    return name.trim() !== "" && OWN_PICTURE.test(pictureUrl) ? { ...voice, name, picture: pictureUrl } : voice;
+    return name.trim() !== "" && OWN_PICTURE.test(pictureUrl)
+      ? { ...testimonial, name, picture: pictureUrl }
+      : testimonial;
   });
 }

@@ -4,8 +4,8 @@ import { Features } from "./features";
 import type { Links } from "./links";
 import { Pricing } from "./pricing";
 import { Steps } from "./steps";
+import { Testimonials } from "./testimonials";
 import { useSiteData } from "./use-site-data";
-import { Voices } from "./voices";
 import { WorksWith } from "./works-with";
 
 export { Footer } from "./footer";
@@ -25,7 +25,7 @@ export function Sections({ links }: { links: Links }) {
         signIn={links.signIn}
         upgrade={links.upgrade}
       />
-      <Voices people={people} />
+      <Testimonials people={people} />
       <Faq plans={plans} supportEmail={contact?.supportEmail} contact={links.contact} />
       <WorksWith />
     </>

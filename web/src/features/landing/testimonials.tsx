@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { type Person, type Voice, withPeople } from "./model";
+import { type Person, type Testimonial, withPeople } from "./model";
 import elena from "./pictures/voice-1.svg";
 import tobias from "./pictures/voice-2.svg";
 import priya from "./pictures/voice-3.svg";
 
-const VOICES: readonly Voice[] = [
+const TESTIMONIALS: readonly Testimonial[] = [
   {
     words: "I asked where I had read that one line, and it gave me the page. I had been looking for it since spring.",
     role: "Researcher",
@@ -27,7 +27,7 @@ const VOICES: readonly Voice[] = [
 ];
 
 /** Shows who Engram is for, as sample testimonials. */
-export function Voices({ people }: { people: readonly Person[] }) {
+export function Testimonials({ people }: { people: readonly Person[] }) {
   return (
     <section className="wrap sec" id="about" aria-labelledby="about-title">
       <div className="sec-head">
@@ -35,14 +35,18 @@ export function Voices({ people }: { people: readonly Person[] }) {
         <p>What a researcher, a student and a professional might say: sample voices of made-up people.</p>
       </div>
       <div className="said">
-        {withPeople(VOICES, people).map((voice, index) => (
-          <figure key={voice.role}>
-            <blockquote>{voice.words}</blockquote>
+        {withPeople(TESTIMONIALS, people).map((testimonial, index) => (
+          <figure key={testimonial.role}>
+            <blockquote>{testimonial.words}</blockquote>
             <figcaption>
-              <Portrait key={voice.picture} picture={voice.picture} drawn={VOICES[index]?.picture ?? ""} />
+              <Portrait
+                key={testimonial.picture}
+                picture={testimonial.picture}
+                drawn={TESTIMONIALS[index]?.picture ?? ""}
+              />
               <span className="said-by">
-                <b dir="auto">{voice.name}</b>
-                {voice.role}
+                <b dir="auto">{testimonial.name}</b>
+                {testimonial.role}
               </span>
             </figcaption>
           </figure>

@@ -4,14 +4,14 @@ import { type BodyProps, CardTitle } from "./body";
 import { CardFoot } from "./card-foot";
 import { Face } from "./face";
 
-/** The lines that the card will have, by kind: pages and tweets have a text, documents little more than a name. */
+/** The widths of the placeholder lines, by kind: pages and tweets get a text, documents little more than a name. */
 const LINES: Partial<Record<Kind, readonly string[]>> = {
   link: ["w-11/12", "w-full", "w-2/3"],
   tweet: ["w-11/12", "w-full", "w-2/3"],
   document: ["w-2/3"],
 };
 
-/** A memory on its way of which nothing is known but its address: as tall as it will be. */
+/** The card of a memory that is still being captured, as tall as it will be with its text. */
 export function PendingCard({ memory, titleId, onRefresh }: BodyProps) {
   return (
     <>
