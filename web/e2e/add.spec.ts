@@ -41,9 +41,7 @@ test("U-05 ADD-05 PDFs dropped anywhere on the dashboard are all saved by one Ad
   await expect(shelf(page).getByRole("article", { name: "Boiler.pdf" })).toBeVisible();
 });
 
-test("an address pasted on the dashboard is in the panel, and one pasted into the question is not", async ({
-  page,
-}) => {
+test("a pasted address opens the panel, except when pasted into the question", async ({ page }) => {
   await signUp(page);
   await expect(page.getByRole("button", { name: "User menu" })).toBeVisible();
   const paste = (selector: string) =>
@@ -64,7 +62,7 @@ test("an address pasted on the dashboard is in the panel, and one pasted into th
   await expect(panel(page)).toBeHidden();
 });
 
-test("ADD-01 ADD-02 ADD-08 ADD-10 a note is added by the keyboard alone, and the focus goes back", async ({ page }) => {
+test("ADD-01 ADD-02 ADD-08 ADD-10 a note is added by keyboard only, and the focus returns", async ({ page }) => {
   await signUp(page);
   const opener = page.getByRole("banner").getByRole("button", { name: "Add Memory" });
   await opener.focus();

@@ -69,7 +69,7 @@ async function aLease(page: Page) {
   return lease();
 }
 
-test("a follow-up is asked in its conversation, and stands below", async ({ page }) => {
+test("a follow-up is asked in its conversation, and shown below", async ({ page }) => {
   await signUp(page);
   const note = await aNote(page, "The ferry leaves at seven.");
   const asked = await answerWith(page, ({ query, conversation }) => ({
@@ -105,7 +105,7 @@ test("a follow-up is asked in its conversation, and stands below", async ({ page
   await expect(field(page)).toBeHidden();
 });
 
-test("ASK-08 what a model writes is readable and harmless", async ({ page }) => {
+test("ASK-08 an answer by a model is readable and harmless", async ({ page }) => {
   await signUp(page);
   const note = await aNote(page, "The ferry leaves at seven.");
   const asked: string[] = [];
@@ -178,7 +178,7 @@ test("an answer is copied with its sources but no signed link, and saved as a no
   await expectAccessible(page);
 });
 
-test("ASK-15 a refusal says so, and names the nearest memories as such", async ({ page }) => {
+test("ASK-15 a refusal says so, and names the nearest memories", async ({ page }) => {
   await signUp(page);
   const note = await aNote(page, "The ferry leaves at seven.");
   const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- The ferry leaves at seven. [1]";
@@ -193,7 +193,7 @@ test("ASK-15 a refusal says so, and names the nearest memories as such", async (
   await expect(reader(page).getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a listing names each memory once, whatever signs its name has", async ({ page }) => {
+test("a listing names each memory once, whatever characters its name has", async ({ page }) => {
   await signUp(page);
   const names = ["See https://ferry.example/a_b & ann@ferry.example about `code`.", "The ferry leaves at seven."];
   for (const name of names) await addNote(page, name);
@@ -252,7 +252,7 @@ async function pretend(page: Page, id: string, memory: Record<string, unknown>, 
   );
 }
 
-test("ASK-14 a citation of a recording opens it at its second, with the words lit", async ({ page }) => {
+test("ASK-14 a citation of a recording opens it at its second, with the words highlighted", async ({ page }) => {
   await signUp(page);
   const note = await aNote(page, "A note.");
   const video = { type: "video", link: "https://www.youtube.com/watch?v=abcdefghijk", imageUrl: "/favicon.svg" };
@@ -280,7 +280,7 @@ test("ASK-14 a citation of a recording opens it at its second, with the words li
   ).toBeAttached();
 });
 
-test("ASK-14 a citation of a document leads to its page, here and in the file", async ({ page }) => {
+test("ASK-14 a citation of a document opens its page, in the reader and in the file", async ({ page }) => {
   await makeUser(page);
   await aLease(page);
   await page.goto("/home");
@@ -294,7 +294,7 @@ test("ASK-14 a citation of a document leads to its page, here and in the file", 
   await expect(file).toHaveAttribute("href", /#page=1$/);
 });
 
-test("ASK-14 a citation of a tweet opens it with the words lit", async ({ page }) => {
+test("ASK-14 a citation of a tweet opens it with the words highlighted", async ({ page }) => {
   await page.route("https://pbs.twimg.com/**", (route) => route.fulfill({ contentType: "image/png", body: "" }));
   await signUp(page);
   const { body } = await call(page, "POST", "/api/v1/content", {

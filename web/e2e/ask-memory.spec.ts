@@ -52,7 +52,7 @@ test("ASK-14 an opened memory is asked alone, and its text shows what the answer
   await expect(reader(page).locator("mark.on")).toBeInViewport();
 });
 
-test("the field stays in reach where the text ends, however much was answered", async ({ page }) => {
+test("the field is visible at the end of the text, however many answers there are", async ({ page }) => {
   await openJournal(page);
   await page.setViewportSize({ width: 1536, height: 480 });
   await field(page).fill("Where is the orchard ledger kept?");
@@ -71,7 +71,7 @@ test("the field stays in reach where the text ends, however much was answered", 
   }
 });
 
-test("ASK-15 what the memory does not say is refused, whatever others say, and it counts as a search", async ({
+test("ASK-15 a question that the memory does not answer is refused, though others would, and counts as a search", async ({
   page,
 }) => {
   await openJournal(page);
@@ -85,7 +85,7 @@ test("ASK-15 what the memory does not say is refused, whatever others say, and i
   expect(await used()).not.toEqual(before);
 });
 
-test("a conversation about a memory is kept, says what it is about, and stays with it", async ({ page }) => {
+test("a conversation about a memory is kept, names it, and stays about it", async ({ page }) => {
   await openJournal(page);
   await field(page).fill("Where is the orchard ledger kept?");
   await field(page).press("Enter");
@@ -109,7 +109,7 @@ test("a conversation about a memory is kept, says what it is about, and stays wi
   await expect(field(page)).toBeVisible();
 });
 
-test("a conversation about a memory takes no more questions once that is deleted", async ({ page }) => {
+test("a conversation about a deleted memory takes no more questions", async ({ page }) => {
   await openJournal(page);
   const { body } = await call(page, "GET", "/api/v1/content?limit=1");
   await field(page).fill("Where is the orchard ledger kept?");
@@ -125,7 +125,7 @@ test("a conversation about a memory takes no more questions once that is deleted
   await expectAccessible(page);
 });
 
-test("what is typed about a memory is there again when it is opened anew", async ({ page }) => {
+test("a typed question about a memory is restored when it is reopened", async ({ page }) => {
   await openJournal(page);
   const opened = page.url();
   await field(page).fill("Where is the");

@@ -23,7 +23,7 @@ async function answerWith(page: Page, body: string) {
   await page.route(SEARCH, (route) => route.fulfill({ contentType: "text/event-stream", body }));
 }
 
-test("ASK-05 ASK-07 ASK-08 ASK-09 ASK-10 ASK-14 the real server answers what is asked", async ({ page }) => {
+test("ASK-05 ASK-07 ASK-08 ASK-09 ASK-10 ASK-14 the real server answers questions", async ({ page }) => {
   await makeUser(page);
   await addNote(page, "The ferry to the island leaves at seven, except on Sundays.");
   await page.goto("/home");
@@ -44,14 +44,14 @@ test("ASK-05 ASK-07 ASK-08 ASK-09 ASK-10 ASK-14 the real server answers what is 
   await expectAccessible(page);
 });
 
-test("ASK-15 an answer that the memories do not hold says so", async ({ page }) => {
+test("ASK-15 a question that the memories do not answer is refused", async ({ page }) => {
   await signUp(page);
   await ask(page, "Who won the chess championship of 1972?");
   await expect(answer(page)).toContainText("no answer found");
   await expect(page.getByLabel("Related content")).toBeHidden();
 });
 
-test("ASK-06 ASK-13 an answer that comes piece by piece is let go by whoever types on", async ({ page }) => {
+test("ASK-06 ASK-13 typing on cancels a streamed answer", async ({ page }) => {
   await signUp(page);
   await page.route(SEARCH, () => {
     // Never answered: it is given up by the page.
@@ -67,7 +67,7 @@ test("ASK-06 ASK-13 an answer that comes piece by piece is let go by whoever typ
 test.describe("an answer that breaks off", () => {
   test.use({ expectedMessages: /search failed TypeError: the answer was cut off/ });
 
-  test("stays, with a line that says so, and is asked again", async ({ page }) => {
+  test("stays, with a line that says so, and can be asked again", async ({ page }) => {
     await signUp(page);
     await addNote(page, "The ferry to the island leaves at seven.");
     const { body } = await call(page, "GET", "/api/v1/content");
@@ -100,7 +100,7 @@ test.describe("an answer that breaks off", () => {
   });
 });
 
-test("a question that is typed outlives a reload, and is gone once it is answered", async ({ page }) => {
+test("a typed question survives a reload, and is cleared once it is answered", async ({ page }) => {
   await signUp(page);
   await box(page).fill("When does the ferry leave?");
   await page.getByRole("combobox", { name: "Where to look" }).selectOption("Notes");
@@ -119,7 +119,7 @@ test("a question that is typed outlives a reload, and is gone once it is answere
 test.describe("far from Greenwich", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
-  test("a question without a subject lists what was saved then, on the days of who asks", async ({ page }) => {
+  test("a question without a subject lists what was saved then, by the user's days", async ({ page }) => {
     await makeUser(page);
     for (const text of ["The ferry leaves at seven.", "Buy stamps.", "Water the fern."]) await addNote(page, text);
     await page.goto("/home");

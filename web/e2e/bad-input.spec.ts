@@ -14,11 +14,11 @@ async function upload(page: Page, name: string, buffer: Buffer) {
   await panel(page).locator("input[type=file]").setInputFiles({ name, mimeType: "application/pdf", buffer });
 }
 
-test.describe("a file that is refused", () => {
+test.describe("a refused file", () => {
   // The browser itself notes each.
   test.use({ expectedMessages: /status of (413|415)/ });
 
-  test("ERR-06 VAL-18 because it is no PDF, or too large, says so where it was dropped, and is taken away", async ({
+  test("ERR-06 VAL-18 is reported where it was dropped if it is no PDF or too large, and can be removed", async ({
     page,
   }) => {
     await signUp(page);
@@ -34,7 +34,7 @@ test.describe("a file that is refused", () => {
   });
 });
 
-test("saved text is only text: nothing in it becomes markup", async ({ page }) => {
+test("saved text stays text: nothing in it becomes markup", async ({ page }) => {
   await signUp(page);
   const hostile = `<img src=x onerror="document.title='owned'"> [click](javascript:alert(1)) ![x](http://127.0.0.1:1/leak) the deposit word`;
   await openForm(page, "Note");
@@ -115,11 +115,11 @@ const FOUND = {
   filters: { type: "note", saved: HTML, words: [LONG, HTML] },
 };
 
-test.describe("memories of the worst kind", () => {
+test.describe("hostile memories", () => {
   // The pictures that are not there.
   test.use({ expectedMessages: /status of 404/ });
 
-  test("stand on the shelf and in an answer, in bounds, as text alone", async ({ page }) => {
+  test("are shown on the shelf and in an answer within bounds, as text", async ({ page }) => {
     await page.route(/\/api\/v1\/content(\?|$)/, (route) =>
       route.request().method() === "GET"
         ? route.fulfill({ json: { content: MEMORIES, counts: { "all-memories": MEMORIES.length } } })
@@ -143,10 +143,10 @@ test.describe("memories of the worst kind", () => {
   });
 });
 
-test.describe("a server that is not itself", () => {
+test.describe("a server with invalid responses", () => {
   test.use({ expectedMessages: /status of 500/ });
 
-  test("ERR-09 is answered by an error in words, and the page goes on", async ({ page }) => {
+  test("ERR-09 leads to an error message, and the page works on", async ({ page }) => {
     await signUp(page);
     await page.route("**/api/v1/vector-search", (route) => route.fulfill({ status: 500, body: "<h1>Oops</h1>" }));
     await box(page).fill("anything");

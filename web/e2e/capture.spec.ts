@@ -37,9 +37,7 @@ async function signUpLive(page: Page) {
   return reads;
 }
 
-test("API-24 a page is read while one watches, without a reload and without asking again and again", async ({
-  page,
-}) => {
+test("API-24 a page is read while its card is watched, without a reload or polling", async ({ page }) => {
   const source = aPage(page);
   await source.set("slow");
   await page.clock.install();
@@ -60,7 +58,7 @@ test("API-24 a page is read while one watches, without a reload and without aski
   await expect(page.locator("body")).toHaveAttribute("data-same-page", "");
 });
 
-test("CARD-11 API-28 a page that was gone is tried again when it is back, by the keyboard alone", async ({ page }) => {
+test("CARD-11 API-28 a failed page is tried again by keyboard only when its site is back", async ({ page }) => {
   const source = aPage(page);
   await source.set("gone");
   await signUpLive(page);
@@ -77,7 +75,7 @@ test("CARD-11 API-28 a page that was gone is tried again when it is back, by the
   await expect(failed.getByText("Not read")).toBeHidden();
 });
 
-test("API-28 a page that is gone when it is fetched again keeps what was read, and says so", async ({ page }) => {
+test("API-28 a page that fails to be fetched again keeps its text, and says so", async ({ page }) => {
   const source = aPage(page);
   await signUpLive(page);
   await save(page, source.address);
@@ -94,9 +92,7 @@ test("API-28 a page that is gone when it is fetched again keeps what was read, a
   await expect(kept).toHaveAttribute("aria-busy", "false");
 });
 
-test("API-20 an address that is saved already is noticed, shown, and saved again when that is wanted", async ({
-  page,
-}) => {
+test("API-20 an address that was saved before is reported, shown, and saved again on request", async ({ page }) => {
   const source = aPage(page);
   await signUpLive(page);
   await save(page, source.address);
@@ -121,9 +117,7 @@ test("API-20 an address that is saved already is noticed, shown, and saved again
   await expect(card(page, source.title)).toHaveCount(2);
 });
 
-test("API-20 a second saving that is noticed after another address was typed is told, and shown from there", async ({
-  page,
-}) => {
+test("API-20 a duplicate reported after another address was typed is shown from there", async ({ page }) => {
   const source = aPage(page);
   await signUpLive(page);
   await save(page, source.address);
@@ -151,7 +145,7 @@ test("API-20 a second saving that is noticed after another address was typed is 
 test.describe("by touch", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("API-28 a page is fetched again by a finger, beside the way out", async ({ page }) => {
+  test("API-28 a page is fetched again by touch, beside the link out", async ({ page }) => {
     const source = aPage(page);
     await signUpLive(page);
     await call(page, "POST", LIST, { type: "link", link: source.address });
@@ -166,7 +160,7 @@ test.describe("by touch", () => {
   });
 });
 
-test("what is saved and deleted in one window is seen in the other", async ({ page, context }) => {
+test("memories saved and deleted in one window change in the other", async ({ page, context }) => {
   const source = aPage(page);
   await signUpLive(page);
   const other = await context.newPage();

@@ -90,7 +90,7 @@ test("CARD-01 every kind and state of a card is accessible, at every width", asy
   }
 });
 
-test("CARD-03 CARD-06 words of 5,000 letters, markup, other scripts and 500 tags break nothing", async ({ page }) => {
+test("CARD-03 CARD-06 words of 5,000 letters, markup, other scripts and 500 tags keep the layout", async ({ page }) => {
   const every = { description: WORD, author: WORD, site: WORD, tags: Array.from({ length: 500 }, () => WORD) };
   await shelf(
     page,
@@ -123,7 +123,7 @@ test("CARD-03 CARD-06 words of 5,000 letters, markup, other scripts and 500 tags
   await expect(page).not.toHaveTitle("owned");
 });
 
-test("the whole card opens the memory; the way out opens a new tab; a note's text can be marked", async ({ page }) => {
+test("the whole card opens the memory; its link opens a new tab; a note's text can be selected", async ({ page }) => {
   await page.route("**/api/v1/content/memory-*", (route) =>
     route.fulfill({ json: { content: PLAIN, text: "", passages: [] } }),
   );
@@ -170,7 +170,7 @@ test("the whole card opens the memory; the way out opens a new tab; a note's tex
 test.describe("by touch", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("HOME-07 delete is always there, large enough for a finger", async ({ page }) => {
+  test("HOME-07 delete is always there, large enough to touch", async ({ page }) => {
     await signUp(page);
     await addNote(page, "Two keys, one is stiff.");
     const erase = page.getByRole("article").getByRole("button", { name: /^Delete/ });

@@ -11,7 +11,7 @@ async function goToCheckout(page: Page) {
 
 const isPremium = async (page: Page) => (await call(page, "GET", "/api/v1/getuser")).body.isPremium;
 
-test("PAY-06 PAY-07 PAY-04 from the plans to Pro by the keyboard alone, once", async ({ page }) => {
+test("PAY-06 PAY-07 PAY-04 from the plans to Pro by keyboard only, once", async ({ page }) => {
   await goToCheckout(page);
   const checkout = page.url();
   await expect(page).toHaveTitle("Test checkout, Engram");
@@ -36,7 +36,7 @@ test("PAY-06 PAY-07 PAY-04 from the plans to Pro by the keyboard alone, once", a
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("PAY-08 ERR-13 giving up leads back to the plans, which say so", async ({ page }) => {
+test("PAY-08 ERR-13 cancelling leads back to the plans, which say so", async ({ page }) => {
   await goToCheckout(page);
   const checkout = page.url();
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -47,7 +47,7 @@ test("PAY-08 ERR-13 giving up leads back to the plans, which say so", async ({ p
   expect(again.status()).toBe(410);
 });
 
-test("the checkout is accessible, looks like the app in both themes and asks nobody else", async ({
+test("the checkout is accessible, has the app's look in both themes and loads nothing foreign", async ({
   page,
   baseURL,
 }) => {
@@ -75,10 +75,10 @@ test("the checkout is accessible, looks like the app in both themes and asks nob
   expect(strangers).toEqual([]);
 });
 
-test.describe("a checkout that there is not", () => {
+test.describe("an unknown checkout", () => {
   test.use({ expectedMessages: /status of 404/ });
 
-  test("says so and leads to the plans", async ({ page }) => {
+  test("says so and links to the plans", async ({ page }) => {
     await makeUser(page);
     await page.goto("/test-checkout/cs_test_unknown");
     await expect(page.getByRole("heading", { name: "There is no such checkout" })).toBeVisible();
@@ -91,7 +91,7 @@ test.describe("a checkout that there is not", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("PAY-06 the checkout is read and given up", async ({ page, browser, baseURL }) => {
+  test("PAY-06 the checkout can be read and cancelled", async ({ page, browser, baseURL }) => {
     const running = await browser.newPage({ baseURL: String(baseURL), javaScriptEnabled: true });
     await goToCheckout(running);
     await page.goto(running.url());

@@ -26,7 +26,7 @@ async function withLedger(page: Page) {
   await addNote(page, "The orchard ledger is kept in the blue tin.\n\nThe ferry to the island leaves at seven.");
 }
 
-test("what is asked is kept, found again and asked on", async ({ page }) => {
+test("a question is kept, found again and continued", async ({ page }) => {
   await withLedger(page);
   await page.goto("/home");
   await box(page).fill(LEDGER);
@@ -72,7 +72,7 @@ test("what is asked is kept, found again and asked on", async ({ page }) => {
   await expect(page.getByRole("searchbox")).toHaveValue("LEDGER orchard");
 });
 
-test("the pages of conversations are well made", async ({ page }) => {
+test("the pages of conversations are accessible and fit every screen", async ({ page }) => {
   await withLedger(page);
   const id = await asked(page, LEDGER);
   await asked(page, `${"Donaudampfschiff".repeat(20)} <img src=x onerror=alert(1)>?`, id);
@@ -81,7 +81,7 @@ test("the pages of conversations are well made", async ({ page }) => {
   await expectWellMade(page, ["/conversations", `/conversations/${id}`]);
 });
 
-test("conversations are deleted, one and all, and what is gone says so", async ({ page, consoleMessages }) => {
+test("conversations are deleted, one and all, and deleted ones say so", async ({ page, consoleMessages }) => {
   await withLedger(page);
   const id = await asked(page, LEDGER);
   await asked(page, "When does the ferry leave?");
@@ -108,7 +108,7 @@ test("conversations are deleted, one and all, and what is gone says so", async (
   consoleMessages.splice(0, consoleMessages.length, ...consoleMessages.filter((text) => !text.includes("404")));
 });
 
-test("an answer that quoted a memory deleted since is asked again", async ({ page }) => {
+test("an answer that quoted a deleted memory can be asked again", async ({ page }) => {
   await withLedger(page);
   const id = await asked(page, LEDGER);
   const { body } = await call(page, "GET", "/api/v1/content");
@@ -121,7 +121,7 @@ test("an answer that quoted a memory deleted since is asked again", async ({ pag
   await expect(answers(page)).toContainText("red box");
 });
 
-test("hundreds of conversations come page by page", async ({ page }) => {
+test("hundreds of conversations load page by page", async ({ page }) => {
   await signUp(page);
   const at = "2026-11-20T08:12:00Z";
   const all = Array.from({ length: 250 }, (_, index) => ({
@@ -150,9 +150,7 @@ test("hundreds of conversations come page by page", async ({ page }) => {
   await expect(more).toBeHidden();
 });
 
-test("only whoever is signed in sees conversations, and the palette leads there and asks from there", async ({
-  page,
-}) => {
+test("conversations need a sign-in, and the palette opens and asks them", async ({ page }) => {
   await page.goto("/conversations");
   await expect(page).toHaveURL(/\/auth\/signin/);
   await withLedger(page);
@@ -172,10 +170,10 @@ test("only whoever is signed in sees conversations, and the palette leads there 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test.describe("a server that is gone", () => {
+test.describe("an unreachable server", () => {
   test.use({ expectedMessages: /ERR_FAILED|reading (a )?conversations? failed/ });
 
-  test("is told, and what is there comes once it is back", async ({ page }) => {
+  test("is reported, and data loads once it is back", async ({ page }) => {
     await withLedger(page);
     await asked(page, LEDGER);
     await page.route("**/api/v1/conversations*", (route) => route.abort());

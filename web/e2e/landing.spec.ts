@@ -25,9 +25,7 @@ test.beforeEach(async ({ page }) => {
   await page.route("**/api/v1/people", (route) => route.fulfill({ json: { people: [] } }));
 });
 
-test("ROUTE-03 the landing page is accessible, fits every width, and every anchor is a place of it", async ({
-  page,
-}) => {
+test("ROUTE-03 the landing page is accessible, fits every width, and has every anchor", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page);
   for (const width of WIDTHS) {
@@ -42,7 +40,7 @@ test("ROUTE-03 the landing page is accessible, fits every width, and every ancho
   }
 });
 
-test("ROUTE-02 ROUTE-04 a hash leads to its place when the page loads, also with a token", async ({ page }) => {
+test("ROUTE-02 ROUTE-04 a hash scrolls to its section on load, also with a token", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.addInitScript(() => {
     if (location.pathname === "/welcome") localStorage.setItem("token", "stale");
@@ -55,7 +53,7 @@ test("ROUTE-02 ROUTE-04 a hash leads to its place when the page loads, also with
   await expect(page).toHaveURL(/\/welcome#faq$/);
 });
 
-test.describe("the code of what is below the first screen", () => {
+test.describe("the code below the first screen", () => {
   const CODE = /\/assets\/rest-.*\.js$/;
 
   /** Keeps it away until it is let go. */
@@ -76,7 +74,7 @@ test.describe("the code of what is below the first screen", () => {
     return { release, wanted };
   }
 
-  test("ROUTE-04 is waited for where a link of the page needs it, and nothing goes meanwhile", async ({ page }) => {
+  test("ROUTE-04 loads when a link of the page needs it, and nothing moves meanwhile", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const { release, wanted } = await hold(page);
     await open(page);
@@ -93,7 +91,7 @@ test.describe("the code of what is below the first screen", () => {
     await expect(page.locator("#working").getByRole("heading").first()).toBeInViewport();
   });
 
-  test("ROUTE-04 comes along where the page is reached from within the app", async ({ page }) => {
+  test("ROUTE-04 loads with navigation within the app", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const { release, wanted } = await hold(page);
     await page.goto("/contact");
@@ -114,10 +112,10 @@ test.describe("the code of what is below the first screen", () => {
     expect(seen).not.toContain(false);
   });
 
-  test.describe("when it is gone", () => {
+  test.describe("when it is missing", () => {
     test.use({ expectedMessages: /Failed to load resource|Failed to fetch|rest of the page/ });
 
-    test("LAND-06 leaves the page as it was rendered, and a toast offers to load it again", async ({ page }) => {
+    test("LAND-06 leaves the page as rendered, and a toast offers to reload it", async ({ page }) => {
       await page.route(CODE, (route) => route.fulfill({ status: 404 }));
       await open(page);
       await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
@@ -134,7 +132,7 @@ test.describe("the code of what is below the first screen", () => {
   });
 });
 
-test("asks nobody but its own server, moves nothing while it comes, and plays its example once", async ({
+test("loads from its own server only, does not shift while loading, and plays its example once", async ({
   page,
   baseURL,
 }) => {
@@ -176,7 +174,7 @@ test("asks nobody but its own server, moves nothing while it comes, and plays it
   expect(strangers).toEqual([]);
 });
 
-test("stands whole and still where motion is unwanted", async ({ page }) => {
+test("is complete and still with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(page);
   await expect(page.getByText("Tuesday", { exact: true })).toBeVisible();
@@ -200,7 +198,7 @@ test("LAND-11 LAND-16 LAND-17 LAND-18 LAND-19 LAND-20 the plans are those of the
   await expect(page.getByText(/through the open API/)).toBeVisible();
 });
 
-test("LAND-12 LAND-13 LAND-14 LAND-15 the buttons lead on, and Enterprise is a draft of a mail", async ({ page }) => {
+test("LAND-12 LAND-13 LAND-14 LAND-15 the buttons link on, and Enterprise drafts a mail", async ({ page }) => {
   await open(page);
   const link = page.getByRole("link", { name: "Contact Sales" });
   await expect(link).toHaveAttribute("href", /^mailto:/);
@@ -218,7 +216,7 @@ test("LAND-12 LAND-13 LAND-14 LAND-15 the buttons lead on, and Enterprise is a d
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("LAND-07 LAND-11 LAND-21 the page is whole: words, links and questions", async ({ page }) => {
+  test("LAND-07 LAND-11 LAND-21 the page is complete: words, links and questions", async ({ page }) => {
     await open(page);
     for (const id of ANCHORS) await expect(page.locator(`#${id}`).getByRole("heading").first()).toBeVisible();
     const question = page.locator("summary", { hasText: "Can I export my memories?" });
@@ -237,7 +235,7 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("LAND-24 the sample people", () => {
-  test("take their places without moving anything", async ({ page }) => {
+  test("replace the built-in ones without moving anything", async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -259,7 +257,7 @@ test.describe("LAND-24 the sample people", () => {
     await expect.poll(height).toBe(before);
   });
 
-  test("stay away when they are none of ours", async ({ page }) => {
+  test("are not shown in an invalid form", async ({ page }) => {
     await page.route("**/api/v1/people", people(["Eve", "Mallory", "Trudy"], "https://tracker.example/1.jpg"));
     const answered = page.waitForResponse("**/api/v1/people");
     await open(page);
@@ -267,10 +265,10 @@ test.describe("LAND-24 the sample people", () => {
     expect(await names(page)).toEqual(DRAWN);
   });
 
-  test.describe("when they can't be had", () => {
+  test.describe("when they can't be loaded", () => {
     test.use({ expectedMessages: /Failed to load resource|sample people/ });
 
-    test("leave the drawn ones", async ({ page }) => {
+    test("the drawn avatars stay", async ({ page }) => {
       await page.route("**/api/v1/people", (route) => route.fulfill({ status: 503, json: { message: "down" } }));
       const answered = page.waitForResponse("**/api/v1/people");
       await open(page);
@@ -278,7 +276,7 @@ test.describe("LAND-24 the sample people", () => {
       expect(await names(page)).toEqual(DRAWN);
     });
 
-    test("and when a picture is gone, keep the drawn face", async ({ page }) => {
+    test("the drawn avatar stays when a picture is missing", async ({ page }) => {
       await page.route("**/gone.jpg", (route) => route.fulfill({ status: 404 }));
       await page.route("**/api/v1/people", people(["Ines", "Jon", "Kim"], "/gone.jpg"));
       await open(page);

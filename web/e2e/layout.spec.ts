@@ -1,6 +1,6 @@
 import { addNote, expect, makeUser, signUp, test } from "./fixture";
 
-test("HOME-09 the link leads to the memories", async ({ page }) => {
+test("HOME-09 the link scrolls to the memories", async ({ page }) => {
   await signUp(page);
   await page.setViewportSize({ width: 390, height: 600 });
   await page.getByRole("link", { name: "Scroll to View your Memories" }).click();

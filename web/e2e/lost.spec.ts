@@ -1,7 +1,7 @@
 import { expect, test } from "./fixture";
 import { expectWellMade } from "./page-checks";
 
-test("ROUTE-12 ROUTE-13 LOST-01 LOST-02 LOST-03 LOST-04 any other path shows the 404 page, with one header, and leads on", async ({
+test("ROUTE-12 ROUTE-13 LOST-01 LOST-02 LOST-03 LOST-04 any other path shows the 404 page, with one header and its links", async ({
   page,
 }) => {
   await page.goto("/auth/signin");
@@ -28,7 +28,7 @@ test("ROUTE-12 ROUTE-13 LOST-01 LOST-02 LOST-03 LOST-04 any other path shows the
   await expect(page.getByRole("link", { name: "support@engram.local" })).toBeVisible();
 });
 
-test("LOST-02 LOST-03 opened first, Go Back leads to the entry, and so does Back to Home", async ({
+test("LOST-02 LOST-03 if it is opened first, Go Back leads to the entry, and so does Back to Home", async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test("LOST-02 LOST-03 opened first, Go Back leads to the entry, and so does Back
   }
 });
 
-test("LOST-02 Go Back leads to the entry also for whoever came back to where they began", async ({ page, context }) => {
+test("LOST-02 Go Back leads to the entry also after returning to the first page", async ({ page, context }) => {
   await page.goto("/policies/blog");
   const opening = context.waitForEvent("page");
   await page.evaluate(() => void window.open("/no/such/page", "_blank", "noopener"));
@@ -55,6 +55,6 @@ test("LOST-02 Go Back leads to the entry also for whoever came back to where the
   await expect(first).toHaveURL(/\/welcome$/);
 });
 
-test("the 404 page is accessible, still on request, and fits every screen", async ({ page }) => {
+test("the 404 page is accessible, still with reduced motion, and fits every screen", async ({ page }) => {
   await expectWellMade(page, ["/no/such/page", "/policies/no-such-policy"]);
 });

@@ -26,9 +26,7 @@ async function openPalette(page: Page) {
   await expect(palette(page).getByRole("combobox")).toBeFocused();
 }
 
-test("the palette and the keys open over an opened memory, and what opens from there closes by itself alone", async ({
-  page,
-}) => {
+test("the palette and the keys open over an opened memory, and close without closing it", async ({ page }) => {
   await opened(page);
   for (const [key, shown] of [
     ["ControlOrMeta+k", palette],
@@ -67,7 +65,7 @@ test("the palette and the keys open over an opened memory, and what opens from t
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("from an opened memory the palette opens another one, which has the focus then", async ({ page }) => {
+test("from an opened memory the palette opens another one, which gets the focus", async ({ page }) => {
   const [ledger] = await opened(page);
   await openPalette(page);
   await page.keyboard.type("ledger");
@@ -86,7 +84,7 @@ test("from an opened memory the palette opens another one, which has the focus t
   await expect(reader(page)).toBeHidden();
 });
 
-test("from an opened memory the palette asks at home, once, and / leads to the box", async ({ page }) => {
+test("from an opened memory the palette asks at home, once, and / goes to the box", async ({ page }) => {
   await opened(page);
   const asked: string[] = [];
   page.on("request", (request) => {

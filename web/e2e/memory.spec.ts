@@ -38,7 +38,7 @@ const ask = async (page: Page, question: string) => {
   return answer;
 };
 
-test("ASK-14 API-29 a citation opens its memory at the words, and back leads to the answer", async ({ page }) => {
+test("ASK-14 API-29 a citation opens its memory at the words, and back returns to the answer", async ({ page }) => {
   await signUp(page);
   const filler = "Nothing much happened on this day, and nobody wrote it down.\n\n".repeat(120);
   await addNote(page, `${filler}The orchard ledger is kept in the blue tin.\n\n${filler}`);
@@ -92,7 +92,7 @@ test("ASK-14 a citation of a PDF opens it at its page", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("API-29 opened by its address it lies over the dashboard, and closing leads there", async ({ page }) => {
+test("API-29 opened by its address it covers the dashboard, and closing shows that", async ({ page }) => {
   await makeUser(page);
   const id = await add(page, { type: "note", description: "The ferry leaves at seven.\nExcept on Sundays." });
   await page.goto(`/home/memory/${id}`);
@@ -123,7 +123,9 @@ test("API-29 opened by its address it lies over the dashboard, and closing leads
   await expect(page).toHaveTitle("Home, Engram");
 });
 
-test("opened by its card it gives the focus back to it, and the page behind keeps its place", async ({ page }) => {
+test("opened by its card it returns the focus to it, and the page behind keeps its scroll position", async ({
+  page,
+}) => {
   await makeUser(page);
   await addPdf(page, "Lease.pdf", "The notice period of this lease is three months.");
   await page.setViewportSize({ width: 1200, height: 500 });
@@ -145,7 +147,7 @@ test("opened by its card it gives the focus back to it, and the page behind keep
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test("API-24 a page on its way shows its steps, and its text once it is read", async ({ page }) => {
+test("API-24 a pending page shows its steps, and its text once it is read", async ({ page }) => {
   await makeUser(page);
   const subject = aPage(page);
   await subject.set("slow");
@@ -159,7 +161,7 @@ test("API-24 a page on its way shows its steps, and its text once it is read", a
   await expect(reader(page).getByRole("button", { name: "Fetch again" })).toBeVisible();
 });
 
-test("CARD-11 a page that is gone says why, and is tried again", async ({ page }) => {
+test("CARD-11 a failed page says why, and can be tried again", async ({ page }) => {
   await makeUser(page);
   const subject = aPage(page);
   await subject.set("gone");
@@ -173,7 +175,7 @@ test("CARD-11 a page that is gone says why, and is tried again", async ({ page }
   await expect(retry).toBeHidden();
 });
 
-test("what is not there says so, here and when it is deleted elsewhere", async ({ page, consoleMessages }) => {
+test("a missing memory says so, also when it is deleted elsewhere", async ({ page, consoleMessages }) => {
   await makeUser(page);
   await page.goto("/home/memory/nothing-like-this");
   const gone = page.getByRole("heading", { name: "This memory is not here any more." });
@@ -191,7 +193,7 @@ test("what is not there says so, here and when it is deleted elsewhere", async (
   consoleMessages.splice(0, consoleMessages.length, ...consoleMessages.filter((text) => !text.includes("404")));
 });
 
-test("it is deleted from here, and closes", async ({ page }) => {
+test("a memory deleted from here closes", async ({ page }) => {
   await makeUser(page);
   const id = await add(page, { type: "note", description: "Out with it." });
   await page.goto(`/home/memory/${id}`);
@@ -203,7 +205,7 @@ test("it is deleted from here, and closes", async ({ page }) => {
 
 const HOSTILE = `<img src=x onerror="document.title='owned'">`;
 
-test("HTML in every field stays text, and what is long, many or right to left fits", async ({ page }) => {
+test("HTML in every field stays text, and long, many or right-to-left values fit", async ({ page }) => {
   await signUp(page);
   const id = await add(page, { type: "note", description: "A note." });
   const word = "Donaudampfschiff".repeat(312);
@@ -242,7 +244,7 @@ test("HTML in every field stays text, and what is long, many or right to left fi
   expect(await page.title()).not.toBe("owned");
 });
 
-test("a document of 300 pages opens at its last page without a wait", async ({ page }) => {
+test("a document of 300 pages opens at its last page at once", async ({ page }) => {
   await signUp(page);
   const id = await addPdf(page, "Long.pdf", "The first page.");
   const sentence = "The participants who slept least did not forget first, and most felt no worse for it. ";

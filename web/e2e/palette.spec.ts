@@ -29,9 +29,7 @@ async function seed(page: Page) {
   await expect(page.getByRole("article")).toHaveCount(3);
 }
 
-test("the palette finds a note by a word of its text, however deep, and opens it, by keyboard alone", async ({
-  page,
-}) => {
+test("the palette finds a note by a word anywhere in its text, and opens it, by keyboard only", async ({ page }) => {
   await seed(page);
   const { body } = await call(page, "GET", "/api/v1/content?q=landlord");
   await openPalette(page);
@@ -50,7 +48,7 @@ test("the palette finds a note by a word of its text, however deep, and opens it
   await expect(page).toHaveURL(new RegExp(`/home/memory/${body.content[0]._id}$`));
 });
 
-test("the palette turns the theme over, adds and asks, and leaves the focus where it was", async ({ page }) => {
+test("the palette toggles the theme, adds and asks, and restores the focus", async ({ page }) => {
   await seed(page);
   const avatar = page.getByRole("button", { name: "User menu" });
   await avatar.focus();
@@ -85,7 +83,7 @@ test("the palette turns the theme over, adds and asks, and leaves the focus wher
   await expect(page.getByRole("article", { name: "Engram’s response" })).toContainText("deposit");
 });
 
-test("the server gone is a calm line, and the actions still work", async ({ page, consoleMessages }) => {
+test("without the server it shows one line, and the actions still work", async ({ page, consoleMessages }) => {
   await seed(page);
   await page.route("**/api/v1/content?*", (route) => route.abort());
   await openPalette(page);
@@ -98,7 +96,7 @@ test("the server gone is a calm line, and the actions still work", async ({ page
   consoleMessages.length = 0;
 });
 
-test("? lists the keys, which do what they say and can be switched off", async ({ page }) => {
+test("? lists the keys, which work as listed and can be switched off", async ({ page }) => {
   await seed(page);
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await press(page, "?", keys);
@@ -122,7 +120,7 @@ test("? lists the keys, which do what they say and can be switched off", async (
   await openPalette(page);
 });
 
-test("a palette that can't be loaded says so, and the page goes on", async ({ page, consoleMessages }) => {
+test("a palette that can't be loaded says so, and the page works on", async ({ page, consoleMessages }) => {
   await page.route("**/assets/palette-*.js", (route) => route.abort());
   await signUp(page);
   await page.getByRole("button", { name: "Find or do anything" }).click();
@@ -158,9 +156,7 @@ test("the palette and the keys are accessible, fit every screen, and the header'
   }
 });
 
-test("what is typed while Add Memory opens, and after a question is asked, presses no key of the page", async ({
-  page,
-}) => {
+test("text typed while Add Memory opens, and after a question, triggers no keys of the page", async ({ page }) => {
   await seed(page);
   // Else a key may be the first that the page knows.
   await openPalette(page);
@@ -190,9 +186,7 @@ test("what is typed while Add Memory opens, and after a question is asked, press
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("the palette and the list of keys open on other pages too, and nothing for whoever is signed out", async ({
-  page,
-}) => {
+test("the palette and the list of keys open on other pages too, but not without a sign-in", async ({ page }) => {
   await seed(page);
   const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -14,7 +14,10 @@ async function giveName(page: Page, name: string, action: string) {
   await page.getByRole("button", { name: action }).click();
 }
 
-test("a household: its first account owns it, invites another, and may shut that out", async ({ page, browser }) => {
+test("personal mode: the first account is the owner, who invites another user and disables them", async ({
+  page,
+  browser,
+}) => {
   const data = await mkdtemp(join(tmpdir(), "engram-personal-"));
   const { url, stop } = await startProgram(data, { ENGRAM_MODE: "personal", ENGRAM_ENCODER: "off" });
   try {

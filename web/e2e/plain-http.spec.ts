@@ -11,7 +11,7 @@ test.use({
     }),
 });
 
-test("over plain http an answer is copied all the same", async ({ page }) => {
+test("over plain http an answer can be copied", async ({ page }) => {
   // The browser alone knows the name.
   await signUpByForm(page);
   await page.evaluate(async () => {

@@ -125,7 +125,7 @@ async function serveFiles(page: Page, origin = FILES) {
 
 const stage = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 
-test("VIDEO-01 VIDEO-02 a preview plays on a click, and nobody is asked for anything before", async ({ page }) => {
+test("VIDEO-01 VIDEO-02 a preview plays on a click, and nothing is requested before", async ({ page }) => {
   const asked = strangersOf(page);
   await answerAt(page, "www.youtube-nocookie.com");
   await openWith(page, {
@@ -158,7 +158,7 @@ test("VIDEO-01 VIDEO-02 a preview plays on a click, and nobody is asked for anyt
   await player.frameLocator("iframe").getByRole("button", { name: "Pause" }).click();
 });
 
-test("VIDEO-01 without a preview the player comes when it is near, under a placeholder 200 high", async ({ page }) => {
+test("VIDEO-01 without a preview the player loads when it is near, under a placeholder 200 high", async ({ page }) => {
   const asked = strangersOf(page);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -194,7 +194,7 @@ test("VIDEO-01 without a preview the player comes when it is near, under a place
   await expect(last.locator("iframe")).toBeVisible();
 });
 
-test("VIDEO-01 a player that never answers says so calmly, and can be tried again", async ({ page }) => {
+test("VIDEO-01 a player that never responds says so, and can be retried", async ({ page }) => {
   let answers = false;
   await page.route("https://streamable.com/**", (route) =>
     answers ? route.fulfill({ contentType: "text/html", body: "<!doctype html><title>S</title>" }) : undefined,
@@ -216,7 +216,7 @@ test("VIDEO-01 a player that never answers says so calmly, and can be tried agai
   await expect(player.locator("iframe")).toBeVisible();
 });
 
-test("VIDEO-04 VIDEO-05 a film and a sound play in the page itself, one at a time", async ({ page }) => {
+test("VIDEO-04 VIDEO-05 a video and an audio file play in the page itself, one at a time", async ({ page }) => {
   await serveFiles(page);
   await openWith(
     page,
@@ -272,7 +272,7 @@ for (const { kind, file } of STREAMS) {
   });
 }
 
-test("VIDEO-06 a film or a stream that is not there ends in words", async ({ page, consoleMessages }) => {
+test("VIDEO-06 a missing video or stream shows a message", async ({ page, consoleMessages }) => {
   await playNothing(page);
   await serveFiles(page);
   const streams = STREAMS.map(({ kind, file }) => ({
@@ -294,7 +294,7 @@ test("VIDEO-06 a film or a stream that is not there ends in words", async ({ pag
   consoleMessages.length = 0;
 });
 
-test("VIDEO-04 a file of a machine nearby, over http, plays where the policy allows it", async ({ page }) => {
+test("VIDEO-04 a file of a machine in the network, over http, plays where the policy allows it", async ({ page }) => {
   await serveFiles(page, "http://nas.example");
   await openWith(page, { title: "A film", link: "http://nas.example/film.mp4", imageUrl: "/picture.svg" });
   const player = stage(page, "A film");
@@ -303,10 +303,7 @@ test("VIDEO-04 a file of a machine nearby, over http, plays where the policy all
   await expect.poll(() => media.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
 });
 
-test("VIDEO-07 a part of the app that is gone is told once, and the card goes on", async ({
-  page,
-  consoleMessages,
-}) => {
+test("VIDEO-07 a missing chunk is reported once, and the card works on", async ({ page, consoleMessages }) => {
   await page.route("**/assets/stage-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await openWith(page, { title: "Moo", link: "https://streamable.com/moo", imageUrl: "/picture.svg" });
   await stage(page, "Moo").getByRole("button", { name: "Play Moo" }).click();

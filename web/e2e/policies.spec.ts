@@ -7,7 +7,7 @@ const POLICIES = [
   ["/policies/cookie-policy", "Cookie Policy"],
 ] as const;
 
-test("POL-01 ROUTE-12 every policy has five sections, which its list leads to", async ({ page }) => {
+test("POL-01 ROUTE-12 every policy has five sections, linked from its list", async ({ page }) => {
   for (const [path, title] of POLICIES) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -23,7 +23,7 @@ test("POL-01 ROUTE-12 every policy has five sections, which its list leads to", 
   }
 });
 
-test("ROUTE-16 /contact shows the support address, and the policies lead there", async ({ page }) => {
+test("ROUTE-16 /contact shows the support address, and the policies link there", async ({ page }) => {
   await page.goto("/policies/privacy-policy");
   await page.getByRole("main").getByRole("link", { name: "Contact", exact: true }).click();
   await expect(page).toHaveURL(/\/contact$/);
@@ -34,7 +34,7 @@ test("ROUTE-16 /contact shows the support address, and the policies lead there",
   );
 });
 
-test("the sections are reached by the keyboard alone", async ({ page }) => {
+test("the sections can be reached by keyboard only", async ({ page }) => {
   await page.goto("/policies/cookie-policy");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -55,7 +55,7 @@ test("the sections are reached by the keyboard alone", async ({ page }) => {
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test("POL-05 the cookie policy lists what is left in the browser, which is no cookie", async ({ page, context }) => {
+test("POL-05 the cookie policy lists what the browser stores, which is no cookie", async ({ page, context }) => {
   await signUp(page);
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Dark mode" }).click();
@@ -70,7 +70,7 @@ test("POL-05 the cookie policy lists what is left in the browser, which is no co
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("ROUTE-16 the policies are read to their end, and /contact says where this server’s address stands", async ({
+  test("ROUTE-16 the policies can be read completely, and /contact says where this server’s address is", async ({
     page,
   }) => {
     for (const [path] of POLICIES) {
@@ -86,6 +86,6 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the policies and /contact are accessible, still on request, and fit every screen", async ({ page }) => {
+test("the policies and /contact are accessible, still with reduced motion, and fit every screen", async ({ page }) => {
   await expectWellMade(page, [...POLICIES.map(([path]) => path), "/contact"]);
 });

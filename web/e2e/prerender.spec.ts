@@ -32,7 +32,7 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("LAND-04 the small menu opens, and leads on", async ({ page }) => {
+  test("LAND-04 the small menu opens, and its links work", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/contact");
     await page.getByRole("button", { name: "Menu" }).click();
@@ -45,9 +45,7 @@ for (const [theme, who] of [
   ["dark", "signed in"],
   ["light", "a visitor"],
 ] as const) {
-  test(`the app takes over what is there, without drawing it anew or another theme: ${theme}, ${who}`, async ({
-    page,
-  }) => {
+  test(`hydration keeps the page's elements and theme: ${theme}, ${who}`, async ({ page }) => {
     await useTheme(page, theme);
     if (who === "signed in") await makeUser(page);
     await page.addInitScript(() => {
@@ -78,7 +76,7 @@ for (const [theme, who] of [
   });
 }
 
-test("the app of a page that is drawn already is asked for once it was painted", async ({ page }) => {
+test("the app of a prerendered page loads once the page was painted", async ({ page }) => {
   // A page that is painted late would begin without that, a second after everything has come.
   await holdTimers(page, 1000);
   await page.goto("/welcome");
@@ -94,7 +92,7 @@ test("the app of a page that is drawn already is asked for once it was painted",
   expect(Math.min(...asked)).toBeGreaterThan(painted[0] ?? 0);
 });
 
-test("titles and descriptions follow where the app goes", async ({ page }) => {
+test("titles and descriptions follow navigation", async ({ page }) => {
   await page.goto("/contact");
   await expect(page).toHaveTitle("Contact, Engram");
   const description = page.locator("meta[name=description]");
@@ -107,7 +105,7 @@ test("titles and descriptions follow where the app goes", async ({ page }) => {
   await expect(description).toHaveAttribute("content", first ?? "");
 });
 
-test("where somebody has scrolled before the app is there, they stay", async ({ page }) => {
+test("hydration does not move a page that was scrolled before", async ({ page }) => {
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -132,7 +130,7 @@ test("where somebody has scrolled before the app is there, they stay", async ({ 
   expect(await page.evaluate(() => scrollY)).toBe(end);
 });
 
-test("robots.txt leads to the map of the site, whose every address is a page", async ({ page }) => {
+test("robots.txt names the sitemap, whose every address is a page", async ({ page }) => {
   const robots = await (await page.request.get("/robots.txt")).text();
   const map = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? "";
   const addresses = [...(await (await page.request.get(map)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
@@ -142,7 +140,7 @@ test("robots.txt leads to the map of the site, whose every address is a page", a
   for (const address of addresses) expect(await (await page.request.get(address)).text()).toContain("og:title");
 });
 
-test("the manifest and its icons are there", async ({ page }) => {
+test("the manifest and its icons are served", async ({ page }) => {
   await page.goto("/contact");
   const address = await page.locator("link[rel=manifest]").getAttribute("href");
   const manifest = await (await page.request.get(address ?? "")).json();

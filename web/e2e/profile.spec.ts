@@ -16,7 +16,7 @@ async function expectCleared(page: Page) {
   }
 }
 
-test("MENU-03 PROF-03 PROF-14 the menu leads to the profile, which says who is signed in", async ({ page }) => {
+test("MENU-03 PROF-03 PROF-14 the menu leads to the profile, which shows who is signed in", async ({ page }) => {
   const name = await signUp(page);
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
@@ -42,7 +42,7 @@ test("MENU-03 PROF-03 PROF-14 the menu leads to the profile, which says who is s
   await expect(other).toHaveURL(/\/auth\/signin/);
 });
 
-test("ROUTE-04 nobody sees it without a token", async ({ page }) => {
+test("ROUTE-04 it needs a token", async ({ page }) => {
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/auth\/signin/);
 });
@@ -126,7 +126,7 @@ async function buyPro(page: Page) {
   await page.waitForURL("**/home");
 }
 
-test("PROF-03 the email is set and removed in its place, by the keyboard alone", async ({ page, consoleMessages }) => {
+test("PROF-03 the email is set and removed in its place, by keyboard only", async ({ page, consoleMessages }) => {
   await makeUser(page);
   await page.goto("/profile");
   const about = page.getByRole("region", { name: "About you" });
@@ -152,7 +152,7 @@ test("PROF-03 the email is set and removed in its place, by the keyboard alone",
   await expect(about.getByRole("button", { name: "Add email" })).toBeFocused();
 });
 
-test("another device is signed out, then every other one, and what happened says so", async ({ page }) => {
+test("another device is signed out, then all others, and the history says so", async ({ page }) => {
   const name = await signUp(page);
   const tokens = [];
   for (let i = 0; i < 3; i++) tokens.push(await signInElsewhere(page, name, i === 0 ? FIREFOX : "curl/8.14.1"));
@@ -261,7 +261,7 @@ test("the profile is accessible and fits every screen", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a membership, the end of it and strange words are accessible and fit every screen", async ({ page }) => {
+test("a membership, its end and unusual texts are accessible and fit every screen", async ({ page }) => {
   await signUp(page);
   await buyPro(page);
   const strange = ["<b>bold</b>".repeat(450), "\u202emoc.elgoog", "\ud83d\udcf1".repeat(900)];

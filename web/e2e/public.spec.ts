@@ -2,7 +2,7 @@ import { expect, expectAccessible, makeUser, test } from "./fixture";
 
 const SMALL = { width: 390, height: 844 };
 
-test("LAND-01 the bar stays on top and dark, and takes the focus without moving the page", async ({ page }) => {
+test("LAND-01 the bar stays on top and dark, and gets the focus without moving the page", async ({ page }) => {
   await page.goto("/policies/privacy-policy");
   const bar = page.getByRole("banner");
   await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
@@ -12,7 +12,7 @@ test("LAND-01 the bar stays on top and dark, and takes the focus without moving 
   expect(await page.evaluate(() => window.scrollY)).toBe(900);
 });
 
-test("LAND-04 LAND-05 a small screen has the links in a menu, which any choice closes, and so does Escape", async ({
+test("LAND-04 LAND-05 a small screen has the links in a menu, which closes on any choice and on Escape", async ({
   page,
 }) => {
   await page.setViewportSize(SMALL);
@@ -47,7 +47,7 @@ test("LAND-04 LAND-05 a small screen has the links in a menu, which any choice c
   await expect(page).toHaveURL(/\/auth\/signin$/);
 });
 
-test("LAND-02 LAND-03 a wide screen has them in the bar, and the focus goes where they lead", async ({ page }) => {
+test("LAND-02 LAND-03 a wide screen has them in the bar, and the focus follows them", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Features" }).click();
@@ -71,7 +71,7 @@ test("U-01 ROUTE-01 ROUTE-02 the entry is the landing page, and with a token the
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("ROUTE-04 a hash that names nothing, or is none, does nothing", async ({ page }) => {
+test("ROUTE-04 an unknown or invalid hash does nothing", async ({ page }) => {
   for (const hash of ["#nothing", "#%", "#%E0%A4%A", "#<b>", "#"]) {
     await page.goto("about:blank");
     await page.goto(`/welcome${hash}`);
@@ -80,7 +80,7 @@ test("ROUTE-04 a hash that names nothing, or is none, does nothing", async ({ pa
   }
 });
 
-test("the way to sign in and back leaves the focus where the reading begins", async ({ page }) => {
+test("going to sign-in and back restores the focus", async ({ page }) => {
   await page.goto("/contact");
   await page.getByRole("banner").getByRole("link", { name: "Get Started" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -89,7 +89,7 @@ test("the way to sign in and back leaves the focus where the reading begins", as
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test.describe("without a way to the server", () => {
+test.describe("without the server", () => {
   test.use({
     expectedMessages:
       /Failed to (fetch|load)|Unable to preload|page failed|net::|dynamically imported|React Router caught/,
@@ -99,7 +99,7 @@ test.describe("without a way to the server", () => {
     ["/policies/privacy-policy", "Pricing"],
     ["/auth/signin", "Make an account"],
   ] as const) {
-    test(`a page whose code can't be had says so, from ${from}`, async ({ page, context }) => {
+    test(`a page whose code can't be loaded says so, from ${from}`, async ({ page, context }) => {
       await page.goto(from);
       await page.waitForLoadState("networkidle");
       await context.setOffline(true);
@@ -112,7 +112,7 @@ test.describe("without a way to the server", () => {
   }
 });
 
-test("whoever forbids the browser to keep anything reads on", async ({ page }) => {
+test("the pages work in a browser that forbids storage", async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"])
       Object.defineProperty(window, name, {

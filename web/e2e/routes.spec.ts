@@ -13,7 +13,7 @@ test("ROUTE-01 ROUTE-08 ROUTE-09 with a token they lead to the dashboard, and so
   }
 });
 
-test("ROUTE-06 light runs along the lines behind both forms, and rests where motion is unwanted", async ({ page }) => {
+test("ROUTE-06 light runs along the lines behind both forms, and rests with reduced motion", async ({ page }) => {
   const lines = page.locator(".auth-lines");
   const running = () => lines.evaluate((drawing) => drawing.getAnimations({ subtree: true }).length);
   for (const path of ["/auth/signin", "/auth/signup"]) {
@@ -28,7 +28,7 @@ test("ROUTE-06 light runs along the lines behind both forms, and rests where mot
   }
 });
 
-test("AUTH-04 U-18 a redirect leads within the app alone", async ({ page }) => {
+test("AUTH-04 U-18 a redirect stays within the app", async ({ page }) => {
   const name = await signUp(page);
   for (const redirect of [
     "//example.com",
@@ -48,7 +48,7 @@ test("AUTH-04 U-18 a redirect leads within the app alone", async ({ page }) => {
   }
 });
 
-test("U-13 a session that has ended leads to sign-in and back to the same place", async ({ page, consoleMessages }) => {
+test("U-13 an ended session leads to sign-in and back to the same place", async ({ page, consoleMessages }) => {
   const name = await makeUser(page);
   // A page that asks the server for nothing: the next one is the first to learn that the session has ended.
   await page.goto("/nowhere");

@@ -65,7 +65,7 @@ test("UI-03 UI-04 a toast is 356 px wide, at the bottom right, for 3 seconds", a
   await expect(toast).toBeHidden();
 });
 
-test("ASK-10 the related card stands beside the answer, and below it on small screens", async ({ page }) => {
+test("ASK-10 the related card is beside the answer, and below it on small screens", async ({ page }) => {
   await makeUser(page);
   await addNote(page, "The ferry leaves at seven.");
   await page.goto("/home");
@@ -91,7 +91,7 @@ test("ROUTE-14 a reload opens the same page", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Start remembering." })).toBeVisible();
 });
 
-test("CARD-09 CARD-10 a document opens in a new tab by its link alone", async ({ page, context }) => {
+test("CARD-09 CARD-10 a document opens in a new tab by its link only", async ({ page, context }) => {
   await signUp(page);
   await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
   const panel = page.getByRole("dialog", { name: "Add Memory" });

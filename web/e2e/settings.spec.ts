@@ -6,7 +6,7 @@ async function tell(page: Page, reading: { model: string; read: number; passages
   await page.route("**/api/v1/reading", (route) => route.fulfill({ json: reading }));
 }
 
-test("Settings are reached by the menu, by their key and by their address, and say how far what was saved is read", async ({
+test("Settings open by the menu, by their key and by their address, and show the reading progress", async ({
   page,
 }) => {
   await signUp(page);

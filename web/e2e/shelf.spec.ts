@@ -88,7 +88,7 @@ async function atRest(page: Page) {
 
 const erase = (page: Page, number: number) => card(page, number).getByRole("button", { name: /^Delete/ });
 
-test("a deletion is taken back, done when its toast has gone, and done at once when the page is left", async ({
+test("a deletion can be undone, is sent when its toast has gone, and at once when the page is left", async ({
   page,
 }) => {
   const name = await makeUser(page);
@@ -98,7 +98,7 @@ test("a deletion is taken back, done when its toast has gone, and done at once w
   await page.goto("/home");
   const deletions = calls(page, "DELETE");
 
-  await test.step("it is taken back from its toast by the keyboard, and by Z", async () => {
+  await test.step("it is undone from its toast by keyboard, and by Z", async () => {
     await erase(page, 2).focus();
     await page.keyboard.press("Enter");
     await expect(card(page, 2)).toBeHidden();
@@ -114,7 +114,7 @@ test("a deletion is taken back, done when its toast has gone, and done at once w
     expect(deletions).toEqual([]);
   });
 
-  await test.step("HOME-20 HOME-21 it takes the card away, says so, and deletes it when the toast has gone", async () => {
+  await test.step("HOME-20 HOME-21 it removes the card, says so, and deletes the memory when the toast has gone", async () => {
     await card(page, 2).hover();
     await erase(page, 2).click();
     await expect(card(page, 2)).toBeHidden();
@@ -129,7 +129,7 @@ test("a deletion is taken back, done when its toast has gone, and done at once w
     await expect(cards(page)).toHaveCount(3);
   });
 
-  await test.step("it is done at once when the page is left, and when somebody logs out", async () => {
+  await test.step("it is sent at once when the page is left, and at log-out", async () => {
     await erase(page, 3).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Deleted Memory")).toBeVisible();
@@ -148,7 +148,7 @@ test("a deletion is taken back, done when its toast has gone, and done at once w
   });
 });
 
-test("HOME-12 HOME-14 HOME-15 the tabs show their kind without a call, and fall back when a memory comes", async ({
+test("HOME-12 HOME-14 HOME-15 the tabs show their kind without a call, and fall back when a memory is added", async ({
   page,
 }) => {
   await makeUser(page);
@@ -172,7 +172,7 @@ test("HOME-12 HOME-14 HOME-15 the tabs show their kind without a call, and fall 
   await expect(cards(page).first()).toContainText("from elsewhere");
 });
 
-test("HOME-16 HOME-17 UI-07 UI-09 the shelf has its columns at every width, is accessible, and is walked by the keys", async ({
+test("HOME-16 HOME-17 UI-07 UI-09 the shelf has its columns at every width, is accessible, and the keys move in it", async ({
   page,
 }) => {
   await makeUser(page);
@@ -233,11 +233,11 @@ test("HOME-16 HOME-17 UI-07 UI-09 the shelf has its columns at every width, is a
   await page.waitForURL(`**/home/memory/${body.content[0]._id}`);
 });
 
-test.describe("one comes back to where one was", () => {
+test.describe("the scroll position is restored", () => {
   // What the browser notes of a session that ends and of a page that does not come, and the app of what it was doing.
   test.use({ expectedMessages: /401|500|Please sign in to continue|reading memories failed/ });
 
-  test("one comes back to where one was, whatever comes and however the page is left", async ({ page }) => {
+  test("the scroll position is restored, whatever changes and however the page is left", async ({ page }) => {
     await page.setViewportSize({ width: 1190, height: 900 });
     const name = await makeUser(page);
     await addNotes(page, 90);
@@ -273,7 +273,7 @@ test.describe("one comes back to where one was", () => {
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
     });
 
-    await test.step("HOME-22 what comes while one reads further down moves nothing", async () => {
+    await test.step("HOME-22 new memories do not move the cards in view", async () => {
       await scrollBy(page, 1500);
       const before = await firstInView(page);
       await addNote(page, "a new one, on top");
@@ -296,7 +296,7 @@ test.describe("one comes back to where one was", () => {
       await expect(at(before.id)).toBeInViewport();
     });
 
-    await test.step("HOME-16 UI-09 another width lays the same cards out anew, and the reader stays where they are", async () => {
+    await test.step("HOME-16 UI-09 another width lays the same cards out anew, and the reader's position stays", async () => {
       const { id } = await firstInView(page);
       const begun = await at(id).elementHandle();
       for (const width of [1920, 390, 1190]) {
@@ -318,7 +318,7 @@ test.describe("one comes back to where one was", () => {
       await expectThere(before);
     });
 
-    await test.step("a page that does not come says so at the end, and is tried again", async () => {
+    await test.step("a page that fails to load says so at the end, and can be retried", async () => {
       await page.goto("/nowhere");
       let fails = true;
       await page.route(/\/api\/v1\/content\?.*cursor=/, (route) =>

@@ -1,7 +1,7 @@
 import { addNote, call, expect, expectAccessible, signUp, site, test, useTheme } from "./fixture";
 
 for (const theme of ["dark", "light"] as const) {
-  test(`UI-07 the ${theme} class is in place before the first paint`, async ({ page, consoleMessages }) => {
+  test(`UI-07 the ${theme} class is set before the first paint`, async ({ page, consoleMessages }) => {
     await useTheme(page, theme);
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/auth/signin", { waitUntil: "commit" });
@@ -26,7 +26,7 @@ test("sign-in and sign-up are accessible, also with errors", async ({ page }) =>
   }
 });
 
-test.describe("with a tweet that is not there", () => {
+test.describe("with a missing tweet", () => {
   // The browser itself notes it.
   test.use({ expectedMessages: /the server responded with a status of 404/ });
 

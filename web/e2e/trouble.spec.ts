@@ -27,11 +27,11 @@ async function signIn(page: Page, name: string) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test.describe("a session that ends in the middle", () => {
+test.describe("a session that ends during use", () => {
   // The browser notes each 401, and the app what it was doing.
   test.use({ expectedMessages: /401|Please sign in to continue/ });
 
-  test("U-13 leads to sign-in, calmly, and back to what was typed", async ({ page }) => {
+  test("U-13 leads to sign-in and back to what was typed", async ({ page }) => {
     const name = await signUp(page);
     await openPanel(page);
     await panel(page).getByLabel("Website address").fill("https://example.com/half-typed");
@@ -67,7 +67,7 @@ test.describe("a session that ends in the middle", () => {
     await page.waitForURL(`**${path}`);
   });
 
-  test("keeps what was typed from whoever signs in next", async ({ page, browser, baseURL }) => {
+  test("hides what was typed from the next user", async ({ page, browser, baseURL }) => {
     const other = await browser.newPage(baseURL ? { baseURL } : {});
     const somebodyElse = await signUp(other);
     await other.close();
@@ -83,7 +83,7 @@ test.describe("a session that ends in the middle", () => {
   });
 });
 
-test("what was typed is gone after logging out", async ({ page }) => {
+test("what was typed is discarded at log-out", async ({ page }) => {
   const name = await signUp(page);
   await box(page).fill("A question");
   await page.getByRole("button", { name: "User menu" }).click();
@@ -94,11 +94,11 @@ test("what was typed is gone after logging out", async ({ page }) => {
   await expect(box(page)).toHaveValue("");
 });
 
-test.describe("a server that is gone for a while", () => {
+test.describe("a server that is unreachable for a while", () => {
   // What the browser notes of each call that finds nobody, and the app of what it was doing.
   test.use({ expectedMessages: /net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)|failed TypeError/ });
 
-  test("ERR-04 ERR-10 ERR-26 costs nothing that was typed or saved", async ({ page }) => {
+  test("ERR-04 ERR-10 ERR-26 loses nothing that was typed or saved", async ({ page }) => {
     const data = await mkdtemp(join(tmpdir(), "engram-e2e-"));
     let program = await startProgram(data);
     const { url } = program;
@@ -136,7 +136,7 @@ test.describe("a server that is gone for a while", () => {
         await expectAccessible(page);
       });
 
-      await test.step("what could not be deleted comes back", async () => {
+      await test.step("a memory that could not be deleted comes back", async () => {
         const refused = page.waitForEvent("requestfailed", (request) => request.method() === "DELETE");
         await card.hover();
         await page.getByRole("button", { name: "Delete The ferry leaves at seven." }).click();

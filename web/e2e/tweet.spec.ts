@@ -48,7 +48,7 @@ test("TWEET-03 TWEET-06 TWEET-07 TWEET-19 tweets with all their parts are shown 
   await expectAccessible(page);
 });
 
-test("TWEET-02 ERR-11 a tweet that is gone is kept, says that it was not found, and can be deleted", async ({
+test("TWEET-02 ERR-11 a deleted tweet is kept, says that it was not found, and can be deleted", async ({
   page,
   consoleMessages,
 }) => {
@@ -67,7 +67,7 @@ test("TWEET-02 ERR-11 a tweet that is gone is kept, says that it was not found, 
   consoleMessages.splice(0);
 });
 
-test("TWEET-12 TWEET-13 TWEET-14 TWEET-16 a video plays where it stands, and says where it goes on", async ({
+test("TWEET-12 TWEET-13 TWEET-14 TWEET-16 a video plays in place, and links to where it continues", async ({
   page,
 }) => {
   await save(page, VIDEO);
@@ -94,10 +94,7 @@ test("TWEET-12 TWEET-13 TWEET-14 TWEET-16 a video plays where it stands, and say
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("TWEET-10 TWEET-11 its link is copied, and its card opens the memory by the keyboard", async ({
-  page,
-  context,
-}) => {
+test("TWEET-10 TWEET-11 its link is copied, and its card opens the memory by keyboard", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await save(page, PLAIN);
   await card(page).getByRole("button", { name: "Copy link to Tweet" }).click();
@@ -108,7 +105,7 @@ test("TWEET-10 TWEET-11 its link is copied, and its card opens the memory by the
   await expect(page).toHaveURL(/\/memory\//);
 });
 
-test("TWEET-18 the keyboard reaches a link beyond the end of a clipped text, which is shown whole then", async ({
+test("TWEET-18 the keyboard reaches a link beyond the end of a clipped text, which is then shown completely", async ({
   page,
 }) => {
   const text = `${"A line.\n".repeat(24)}#notes`;
@@ -135,7 +132,7 @@ test("TWEET-18 the keyboard reaches a link beyond the end of a clipped text, whi
   await expect.poll(scrolled).toBe(0);
 });
 
-test("TWEET-21 a tweet that is not read yet is not asked for", async ({ page }) => {
+test("TWEET-21 a tweet that is not read yet is not requested", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/tweet/")) asked.push(request.url());

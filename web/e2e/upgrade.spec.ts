@@ -14,7 +14,7 @@ async function answer(page: Page, call: string, status: number, body: unknown): 
 
 const pro = (page: Page) => page.getByRole("article", { name: "Pro" });
 
-test("ROUTE-10 ROLE-02 without a token the plans are behind sign-in; a free user opens home, the plans and the profile", async ({
+test("ROUTE-10 ROLE-02 without a token the plans need a sign-in; a free user opens home, the plans and the profile", async ({
   page,
 }) => {
   await page.goto("/upgrade");
@@ -27,7 +27,7 @@ test("ROUTE-10 ROLE-02 without a token the plans are behind sign-in; a free user
   }
 });
 
-test("UPG-01 to UPG-11 the plans, by the year and by the month", async ({ page }) => {
+test("UPG-01 to UPG-11 the plans, yearly and monthly", async ({ page }) => {
   await makeUser(page);
   await page.goto("/upgrade");
   await expect(page.getByRole("article")).toHaveCount(3);
@@ -78,7 +78,7 @@ test.describe("when subscribing fails", () => {
   });
 });
 
-test("ERR-13 a payment that was cancelled is told once", async ({ page }) => {
+test("ERR-13 a cancelled payment is reported once", async ({ page }) => {
   await makeUser(page);
   await page.goto("/upgrade?status=cancelled");
   await expectToast(page, "Payment was cancelled. Please try again.");
@@ -101,7 +101,7 @@ test("PAY-01 to PAY-05 a payment is thanked for and saved, and home opens by its
   expect(sent).toEqual([{ session_id: "cs_test_a" }]);
 });
 
-test("UPG-05 UPG-09 UPG-10 the plans are chosen and paid by the keyboard alone", async ({ page }) => {
+test("UPG-05 UPG-09 UPG-10 the plans are chosen and paid by keyboard only", async ({ page }) => {
   await makeUser(page);
   const sent = await answer(page, "create-subscription", 200, { session: { id: "a", url: "/contact?paid" } });
   await page.goto("/upgrade");
@@ -116,10 +116,10 @@ test("UPG-05 UPG-09 UPG-10 the plans are chosen and paid by the keyboard alone",
   expect(sent).toEqual([{ duration: "month" }]);
 });
 
-test.describe("when there is nothing to pay, or nothing was paid", () => {
+test.describe("without a payment", () => {
   test.use({ expectedMessages: /status of 40[2349]|(saving the payment|creating the subscription) failed/ });
 
-  test("PAY-03 U-14 a 402 says why, on the way home as well", async ({ page }) => {
+  test("PAY-03 U-14 a 402 gives its reason, on the way home as well", async ({ page }) => {
     await makeUser(page);
     await answer(page, "save-payment", 402, { message: "This payment is not complete." });
     await page.goto("/subscription/success?session_id=cs_test_a");
@@ -128,7 +128,7 @@ test.describe("when there is nothing to pay, or nothing was paid", () => {
     await expect(page.getByText("Premium")).toHaveCount(0);
   });
 
-  test("ERR-27 whoever has Pro already is shown that it is theirs", async ({ page }) => {
+  test("ERR-27 a user with Pro sees that it is their plan", async ({ page }) => {
     await makeUser(page);
     await page.route("**/api/v1/create-subscription", (route) =>
       route.fulfill({ status: 409, json: { message: "You have Pro already" } }),
@@ -140,7 +140,7 @@ test.describe("when there is nothing to pay, or nothing was paid", () => {
   });
 });
 
-test("the plans and the thanks are accessible, still on request, and fit every screen", async ({ page }) => {
+test("the plans and the thanks are accessible, still with reduced motion, and fit every screen", async ({ page }) => {
   await makeUser(page);
   // The thanks stay to be looked at.
   await holdTimers(page, 3000);

@@ -12,7 +12,7 @@ test.describe("Notify Me", () => {
   // What the browser itself notes of an answer that refuses, and of none.
   test.use({ expectedMessages: /status of (411|400)|ERR_FAILED|joining the waitlist failed/ });
 
-  test("SOON-01 SOON-06 SOON-07 ERR-18 ERR-19 ERR-20 every page takes an address once", async ({ page }) => {
+  test("SOON-01 SOON-06 SOON-07 ERR-18 ERR-19 ERR-20 every page accepts an address once", async ({ page }) => {
     for (const [path, title, date] of PAGES) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -31,7 +31,7 @@ test.describe("Notify Me", () => {
     }
   });
 
-  test("ERR-20 SOON-07 the server refuses what is too long, no address, or what a spreadsheet would run", async ({
+  test("ERR-20 SOON-07 the server refuses an address that is too long, invalid, or a spreadsheet formula", async ({
     page,
   }) => {
     for (const email of [`${"a".repeat(10_000)}@example.com`, "=cmd|x@example.com", "maya@example"]) {
@@ -43,7 +43,7 @@ test.describe("Notify Me", () => {
     }
   });
 
-  test("ERR-21 SOON-07 the server is out of reach", async ({ page }) => {
+  test("ERR-21 SOON-07 an unreachable server", async ({ page }) => {
     await page.goto("/policies/blog");
     await page.route("**/api/v1/waitlist", (route) => route.abort());
     await page.getByLabel("Email").fill("maya@example.com");
@@ -53,7 +53,7 @@ test.describe("Notify Me", () => {
   });
 });
 
-test("SOON-06 however often it is pressed, an address is sent once", async ({ page }) => {
+test("SOON-06 repeated presses send an address once", async ({ page }) => {
   await page.goto("/policies/documentation");
   const sent: unknown[] = [];
   let answer = () => {};
@@ -77,10 +77,10 @@ test("SOON-06 however often it is pressed, an address is sent once", async ({ pa
   expect(sent).toEqual([{ item: "Documentation", email: "often@example.com" }]);
 });
 
-test.describe("before the code of the page is there", () => {
+test.describe("before the code of the page has loaded", () => {
   test.use({ expectedMessages: /ERR_FAILED/, appArrives: false });
 
-  test("nothing is sent, and what was typed stays where it is", async ({ page }) => {
+  test("nothing is sent, and what was typed stays", async ({ page }) => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto("/policies/blog");
     await page.getByLabel("Email").fill("maya@example.com");
@@ -94,7 +94,7 @@ test.describe("before the code of the page is there", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("SOON-02 every page can be read, and says how to be told", async ({ page }) => {
+  test("SOON-02 every page can be read, and says how to be notified", async ({ page }) => {
     for (const [path, title, date] of PAGES) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -107,7 +107,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("what is no address is stopped by the browser, and the reference leads to the contract", async ({ page }) => {
+test("an invalid address is refused by the browser, and the reference links to the contract", async ({ page }) => {
   await page.goto("/policies/api-reference");
   const href = await page.getByRole("link", { name: "Read openapi.json" }).getAttribute("href");
   const contract = await (await page.request.get(href ?? "")).json();
@@ -118,7 +118,7 @@ test("what is no address is stopped by the browser, and the reference leads to t
   await expect(page.getByLabel("Email")).toHaveValue("nobody");
 });
 
-test("what is still to come is accessible, still on request, and fits every screen", async ({ page }) => {
+test("announced pages are accessible, still with reduced motion, and fit every screen", async ({ page }) => {
   await expectWellMade(
     page,
     PAGES.map(([path]) => path),

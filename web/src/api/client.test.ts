@@ -35,7 +35,7 @@ describe("client", () => {
     expect(seen).toBe("secret");
   });
 
-  test("an answer that refuses throws its status and its message", async () => {
+  test("an error response throws its status and message", async () => {
     refuse(429, { message: "Too much" });
     const error = await failure(getUser());
     expect(error).toBeInstanceOf(ApiError);
@@ -43,7 +43,7 @@ describe("client", () => {
     expect(messageOf(error, "fallback")).toBe("Too much");
   });
 
-  test("no message, an empty one or no answer fall back", async () => {
+  test("a missing or empty message falls back to a default", async () => {
     refuse(500);
     expect(messageOf(await failure(getUser()), "fallback")).toBe("fallback");
     refuse(500, { message: "" });
@@ -54,7 +54,7 @@ describe("client", () => {
     expect(statusOf(silence)).toBeUndefined();
   });
 
-  test("U-13 a 401 removes the token and tells", async () => {
+  test("U-13 a 401 removes the token and notifies listeners", async () => {
     const told = vi.fn();
     const stop = onTokenExpired(told);
     setToken("old");
@@ -65,7 +65,7 @@ describe("client", () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
-  test("U-13 a late 401 of an older token leaves the new one alone", () => {
+  test("U-13 a late 401 of an older token keeps the new token", () => {
     const told = vi.fn();
     const stop = onTokenExpired(told);
     setToken("new");
@@ -75,7 +75,7 @@ describe("client", () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  test("a 401 of sign-in is wrong credentials, not an ended session", async () => {
+  test("a 401 of sign-in means wrong credentials, not an ended session", async () => {
     server.use(http.post("/api/v1/signin", () => HttpResponse.json({ message: "Wrong" }, { status: 401 })));
     setToken("mine");
     await failure(unwrap(client.POST("/api/v1/signin", { body: { username: "Maya", password: "Abcdef1!" } })));
@@ -83,8 +83,8 @@ describe("client", () => {
   });
 });
 
-describe("what is only logged", () => {
-  test("says what failed, but not that the session has ended: that is told by the page of sign-in", () => {
+describe("errors that are only logged", () => {
+  test("name what failed, but not the ended session, which the sign-in page reports", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const down = new ApiError(503);
     logFailure("reading the user", down);
@@ -94,7 +94,7 @@ describe("what is only logged", () => {
 });
 
 describe("useToken", () => {
-  test("follows this tab and others", () => {
+  test("follows changes in this tab and in others", () => {
     const { result } = renderHook(useToken);
     expect(result.current).toBeNull();
     act(() => setToken("a"));

@@ -15,7 +15,7 @@ function draft(key = "question") {
 }
 
 describe("a draft", () => {
-  it("is there again after a reload", () => {
+  it("is restored after a reload", () => {
     const before = draft();
     before.type("What about שלום 🌱?");
     before.unmount();
@@ -23,7 +23,7 @@ describe("a draft", () => {
     expect(draft("note").text()).toBe("");
   });
 
-  it("is forgotten when it is blanked, or has done its work", () => {
+  it("is discarded when it is emptied or submitted", () => {
     const first = draft();
     first.type("one");
     first.type("");
@@ -34,7 +34,7 @@ describe("a draft", () => {
     expect(draft().text()).toBe("");
   });
 
-  it("goes with all others when its writer logs out, also from the screen", () => {
+  it("is discarded with all others when its user logs out, also on screen", () => {
     sessionStorage.setItem("something else", "stays");
     const [question, note] = [draft(), draft("note")];
     question.type("one");
@@ -67,7 +67,7 @@ describe("a draft", () => {
     expect(Object.values(sessionStorage).includes("mine")).toBe(then === "mine");
   });
 
-  it("that is typed before the name is known is not lost to what was kept, nor to who was here before", () => {
+  it("typed before the user is known replaces neither their stored draft nor belongs to the previous user", () => {
     for (const name of ["Maya", "Noor"]) {
       hold("first");
       ownDrafts("Maya");
@@ -84,14 +84,14 @@ describe("a draft", () => {
     }
   });
 
-  it("of blanks alone is none", () => {
+  it("of spaces only is none", () => {
     const blanks = draft();
     blanks.type(" \n ");
     expect(blanks.text()).toBe(" \n ");
     expect(draft().text()).toBe("");
   });
 
-  it("that no browser would keep stays on the screen, and leaves no older one behind", () => {
+  it("that the browser can't store stays on the screen and leaves no older one behind", () => {
     const long = draft();
     long.type("short");
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {

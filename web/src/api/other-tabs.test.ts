@@ -42,26 +42,26 @@ afterEach(() => {
   document.documentElement.removeAttribute("data-leaving");
 });
 
-describe("another tab that signs out", () => {
-  it.each(["/home", "/home/memory/1", "/conversations/2", "/profile", "/upgrade"])("takes %s along", (address) => {
+describe("a sign-out in another tab", () => {
+  it.each(["/home", "/home/memory/1", "/conversations/2", "/profile", "/upgrade"])("signs out %s", (address) => {
     visit(address)("storage", emptied);
     expect(replace).toHaveBeenCalledWith("/auth/signin");
     expect(document.documentElement).toHaveAttribute("data-leaving");
     expect(sessionStorage.getItem("draft:1:question")).toBeNull();
   });
 
-  it("leaves a page that anybody sees", () => {
+  it("leaves a public page as it is", () => {
     visit("/welcome")("storage", emptied);
     expect(replace).not.toHaveBeenCalled();
   });
 
-  it("leaves what was typed where the server ended the session", () => {
+  it("keeps what was typed if the server ended the session", () => {
     visit("/home")("storage", gone);
     expect(replace).toHaveBeenCalled();
     expect(sessionStorage.getItem("draft:1:question")).toBe("typed");
   });
 
-  it("tells the two apart", () => {
+  it("differs from an ended session", () => {
     const set = vi.spyOn(Storage.prototype, "setItem");
     expireToken("a");
     expect(set).not.toHaveBeenCalledWith("token", "");
@@ -72,7 +72,7 @@ describe("another tab that signs out", () => {
   });
 });
 
-describe("whoever comes back", () => {
+describe("a page restored by the back button", () => {
   it.each([
     ["by the way back", "pagehide", "pageshow", { persisted: true }],
     ["from another tab", "visibilitychange", "visibilitychange", {}],
@@ -86,7 +86,7 @@ describe("whoever comes back", () => {
     expect(replace).toHaveBeenCalledWith("/auth/signin");
   });
 
-  it("to another person's session loads the page anew", () => {
+  it("reloads for another user's session", () => {
     const happens = visit("/home");
     happens("pagehide");
     setToken("b");
@@ -94,7 +94,7 @@ describe("whoever comes back", () => {
     expect(reload).toHaveBeenCalled();
   });
 
-  it("to one's own goes on", () => {
+  it("continues for the same user", () => {
     const happens = visit("/home");
     happens("pagehide");
     happens("pageshow", { persisted: true });

@@ -34,7 +34,7 @@ function readers(read: () => Promise<unknown>, options: typeof cacheOptions = ca
 }
 
 describe("the cache for server data", () => {
-  it("CONST-01 asks once for the same data within 2 s", async () => {
+  it("CONST-01 requests the same data once within 2 s", async () => {
     const read = vi.fn(async () => "data");
     const show = readers(read);
     await passes(1900);
@@ -47,7 +47,7 @@ describe("the cache for server data", () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it("CONST-02 asks again on focus, at most every 5 s", async () => {
+  it("CONST-02 requests again on focus, at most every 5 s", async () => {
     const read = vi.fn(async () => "data");
     readers(read);
     await passes(6000);
@@ -63,7 +63,7 @@ describe("the cache for server data", () => {
     expect(read).toHaveBeenCalledTimes(3);
   });
 
-  it("CONST-03 tries again 5 s after each error", async () => {
+  it("CONST-03 retries 5 s after each error", async () => {
     const read = vi.fn(async () => {
       throw new Error("no");
     });
@@ -76,7 +76,7 @@ describe("the cache for server data", () => {
     expect(read).toHaveBeenCalledTimes(3);
   });
 
-  it("U-13 does not try again once the session has ended", async () => {
+  it("U-13 does not retry once the session has ended", async () => {
     const read = vi.fn(async () => {
       throw new ApiError(401, "Sign in first");
     });
@@ -85,7 +85,7 @@ describe("the cache for server data", () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it("CONST-03 tries again after 10 s on a slow connection", async () => {
+  it("CONST-03 retries after 10 s on a slow connection", async () => {
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { connection: { effectiveType: "2g" } }));
     vi.resetModules();
     const { cacheOptions: slow } = await import("./cache-options");

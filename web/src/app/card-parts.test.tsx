@@ -21,7 +21,7 @@ async function lost() {
   });
 }
 
-test("CARD-05 a tweet whose code is lost has a name and says so", async () => {
+test("CARD-05 a tweet whose code failed to load keeps its title and says so", async () => {
   const { Tweet } = await lost();
   render(
     <article aria-labelledby="title">
@@ -32,13 +32,13 @@ test("CARD-05 a tweet whose code is lost has a name and says so", async () => {
   expect(screen.getByRole("article")).toHaveAccessibleName("This tweet can’t be shown just now.");
 });
 
-test("CARD-05 the stage of a video whose player is lost says so", async () => {
+test("CARD-05 a video whose player failed to load says so", async () => {
   const { Player } = await lost();
   render(<Player memory={aMemory({ type: "video" })} />);
   expect(await screen.findByText("The player could not be loaded.")).toBeVisible();
 });
 
-test("a tweet whose code is on its way has a name; one that is fetched again leaves that to what stands for it", async () => {
+test("a tweet whose code is loading has a title; one that is fetched again leaves it to its placeholder", async () => {
   const { Tweet } = await load(() => new Promise(() => {}));
   const page = (status: "ready" | "pending") => (
     <article aria-labelledby="title">

@@ -5,7 +5,7 @@ import { claims } from "./claims";
 const read = (path: string) => readFileSync(`../${path}`, "utf8");
 const inOneLine = (text: string) => text.replace(/\s+/g, " ");
 
-it.each(claims)("“$words” stands in $where, and what shows it is there", ({ words, where, shownBy }) => {
+it.each(claims)("“$words” is in $where, and the tests that show it exist", ({ words, where, shownBy }) => {
   expect(inOneLine(read(where))).toContain(words);
   expect(shownBy.length).toBeGreaterThan(0);
   for (const [file, name] of shownBy) expect(read(file), file).toContain(name);

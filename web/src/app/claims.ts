@@ -37,7 +37,7 @@ const FORGOTTEN = [
   "API-30 a deleted memory is removed from answers at once, also from kept ones",
 ] as const;
 const SIGNED = [`${APP}/upload_test.go`, "func TestUploads"] as const;
-const PALETTE = [`${E2E}/palette.spec.ts`, "? lists the keys, which do what they say and can be switched off"] as const;
+const PALETTE = [`${E2E}/palette.spec.ts`, "? lists the keys, which work as listed and can be switched off"] as const;
 
 export const claims: readonly Claim[] = [
   { where: `${LANDING}/hero.tsx`, words: "Save links, videos, tweets, papers and notes", shownBy: [MAIN_JOB] },
@@ -66,7 +66,7 @@ export const claims: readonly Claim[] = [
   {
     where: `${LANDING}/features.tsx`,
     words: "What the dashboard does has a key, and one box finds it by its name",
-    shownBy: [PALETTE, ["web/src/app/use-actions.test.tsx", "each is found by its name"]],
+    shownBy: [PALETTE, ["web/src/app/use-actions.test.tsx", "every action is found by its name"]],
   },
   { where: `${LANDING}/features.tsx`, words: "taken down whenever you like", shownBy: [FORGOTTEN] },
   { where: `${LANDING}/feature-views.tsx`, words: "Shown to your account alone", shownBy: [STRANGERS] },
@@ -162,7 +162,10 @@ export const claims: readonly Claim[] = [
     words: "Nothing is reported to the makers of Engram",
     shownBy: [
       ["internal/archtest/hosts_test.go", "func TestHosts"],
-      [`${E2E}/landing.spec.ts`, "asks nobody but its own server"],
+      [
+        `${E2E}/landing.spec.ts`,
+        "loads from its own server only, does not shift while loading, and plays its example once",
+      ],
     ],
   },
   {
@@ -240,7 +243,9 @@ export const claims: readonly Claim[] = [
   {
     where: COOKIES,
     words: "It sets no cookies in the narrow sense",
-    shownBy: [[`${E2E}/policies.spec.ts`, "POL-05 the cookie policy lists what is left in the browser"]],
+    shownBy: [
+      [`${E2E}/policies.spec.ts`, "POL-05 the cookie policy lists what the browser stores, which is no cookie"],
+    ],
   },
   {
     where: COOKIES,
@@ -267,7 +272,7 @@ export const claims: readonly Claim[] = [
   {
     where: TERMS,
     words: "What each holds and costs stands where it is offered, and so does the money-back guarantee",
-    shownBy: [TIER_WORDS, [`${E2E}/upgrade.spec.ts`, "the plans, by the year and by the month"]],
+    shownBy: [TIER_WORDS, [`${E2E}/upgrade.spec.ts`, "UPG-01 to UPG-11 the plans, yearly and monthly"]],
   },
   {
     where: TERMS,
@@ -388,7 +393,7 @@ export const claims: readonly Claim[] = [
   {
     where: README,
     words: "deletions that can be taken back",
-    shownBy: [[`${E2E}/shelf.spec.ts`, "is taken back from its toast by the keyboard"]],
+    shownBy: [[`${E2E}/shelf.spec.ts`, "it is undone from its toast by keyboard, and by Z"]],
   },
   {
     where: README,

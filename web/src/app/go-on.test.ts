@@ -12,7 +12,7 @@ test("ERR-28 a failed navigation after sign-in or sign-up is only logged", async
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test("ERR-28 a page whose code can't be loaded is only logged, and nobody is sent to it", async () => {
+test("ERR-28 a page whose code can't be loaded is only logged, and does not navigate", async () => {
   vi.resetModules();
   vi.doMock("./routes/own/home", () => {
     throw new Error("the chunk is gone");

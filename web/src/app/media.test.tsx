@@ -46,7 +46,7 @@ function openVideo() {
 
 const frame = () => document.querySelector("iframe");
 
-test("VIDEO-05 a time in an opened video plays it from there, whether it stands still or plays", async () => {
+test("VIDEO-05 a time in an opened video plays it from there, paused or playing", async () => {
   const button = await openVideo();
   expect(screen.getByRole("button", { name: "Play Clocks" })).toBeVisible();
   await userEvent.click(button);
@@ -58,7 +58,7 @@ test("VIDEO-05 a time in an opened video plays it from there, whether it stands 
   expect(screen.queryByRole("button", { name: /^Play Clocks/ })).toBeNull();
 });
 
-test("VIDEO-02 a video on its way waits for its picture; one that could not be read is played as it is", async () => {
+test("VIDEO-02 a pending video waits for its picture; a failed one is played as it is", async () => {
   stubNearness();
   const video = { ...VIDEO, imageUrl: "" };
   const { rerender } = render(<Recording memory={{ ...video, status: "pending" }} />);
@@ -68,7 +68,7 @@ test("VIDEO-02 a video on its way waits for its picture; one that could not be r
   await waitFor(() => expect(frame()).not.toBeNull());
 });
 
-test("TWEET-22 a tweet that is fetched again is asked for anew when that is done", async () => {
+test("TWEET-22 a tweet that is fetched again is requested anew when that is done", async () => {
   setToken("token");
   vi.spyOn(console, "info").mockImplementation(() => {});
   let calls = 0;

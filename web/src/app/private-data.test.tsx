@@ -23,7 +23,7 @@ const page = (
   </PrivateData>
 );
 
-it("what was read is there on the next page of the same person, and of nobody else", async () => {
+it("data is cached for the next page of the same user, and for no other user", async () => {
   setToken("first");
   const { unmount } = render(page);
   expect(await screen.findByText("read 1")).toBeVisible();
@@ -35,7 +35,7 @@ it("what was read is there on the next page of the same person, and of nobody el
   expect(await screen.findByText("read 2")).toBeVisible();
 });
 
-it("HOME-03 when the plan has changed, who is signed in is read anew on whatever page is open", async () => {
+it("HOME-03 after a change of plan the user is requested again on any open page", async () => {
   setToken("third");
   reads = 0;
   const badge = (

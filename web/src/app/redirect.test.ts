@@ -6,12 +6,12 @@ import { routes } from "./router";
 const target = (wanted: string | null) => safeRedirect(wanted, routes);
 
 describe("?redirect=", () => {
-  test("U-18 a path of this app passes, with its query and hash", () => {
+  test("U-18 a path of this app is accepted, with its query and hash", () => {
     expect(target("/home")).toBe("/home");
     expect(target("/home?tab=notes#memories")).toBe("/home?tab=notes#memories");
   });
 
-  test("U-18 no parameter, or a page that does not exist, is home", () => {
+  test("U-18 without the parameter, or with an unknown page, it is home", () => {
     for (const wanted of [null, "", "/", "/nowhere"]) expect(target(wanted)).toMatch(/^\/(home)?$/);
     expect(target("/nowhere")).toBe("/home");
   });

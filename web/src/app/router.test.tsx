@@ -54,7 +54,7 @@ describe("without a token", () => {
     await waitFor(() => expect(document.title).toBe("Sign in, Engram"));
   });
 
-  test("who comes by Try for Free is greeted as new", async () => {
+  test("a visitor from Try for Free is greeted as new", async () => {
     const { user } = renderApp("/welcome");
     await user.click(await screen.findByRole("link", { name: "Try for Free" }));
     expect(await screen.findByRole("heading", { name: "Welcome to Engram." })).toBeVisible();
@@ -66,7 +66,7 @@ describe("without a token", () => {
     expect(where()).toBe("/welcome");
   });
 
-  test("ROUTE-07 /auth/signin and /auth/signup show their forms and lead to each other", async () => {
+  test("ROUTE-07 /auth/signin and /auth/signup show their forms and link to each other", async () => {
     const { user } = renderApp("/auth/signin");
     await signInPage();
     await user.click(screen.getByRole("link", { name: "Make an account" }));
@@ -75,7 +75,7 @@ describe("without a token", () => {
     await signInPage();
   });
 
-  test.each(["/auth/signin", "/auth/signup"])("%s leads to what may be read first", async (address) => {
+  test.each(["/auth/signin", "/auth/signup"])("%s redirects to a public page", async (address) => {
     renderApp(address);
     const legal = within(await screen.findByRole("navigation", { name: "Legal" }));
     expect(legal.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
@@ -85,7 +85,7 @@ describe("without a token", () => {
     ]);
   });
 
-  test("ROUTE-06 lines of light stand behind both forms", async () => {
+  test("ROUTE-06 lines of light are behind both forms", async () => {
     const { container, user } = renderApp("/auth/signin");
     await signInPage();
     expect(container.querySelector(".auth-lines .auth-light")).not.toBeNull();
@@ -98,25 +98,28 @@ describe("without a token", () => {
 describe("with a token", () => {
   beforeEach(() => setToken("secret"));
 
-  test.each(["/", "/auth/signin", "/auth/signup", "/auth"])("ROUTE-08 ROUTE-09 %s leads home", async (address) => {
-    const { where } = renderApp(address);
-    await homePage();
-    expect(where()).toBe("/home");
-  });
+  test.each(["/", "/auth/signin", "/auth/signup", "/auth"])(
+    "ROUTE-08 ROUTE-09 %s redirects to the dashboard",
+    async (address) => {
+      const { where } = renderApp(address);
+      await homePage();
+      expect(where()).toBe("/home");
+    },
+  );
 
-  test("ROUTE-08 /auth/signin goes at once to the redirect parameter", async () => {
+  test("ROUTE-08 /auth/signin redirects at once to the redirect parameter", async () => {
     const { where } = renderApp("/auth/signin?redirect=/home%3Ftab=notes");
     await homePage();
     expect(where()).toBe("/home?tab=notes");
   });
 
-  test("U-18 a redirect elsewhere is home", async () => {
+  test("U-18 a redirect to another site goes home", async () => {
     const { where } = renderApp("/auth/signin?redirect=//evil.example");
     await homePage();
     expect(where()).toBe("/home");
   });
 
-  test("U-13 a 401 leads to sign-in and from there back", async () => {
+  test("U-13 a 401 goes to sign-in and from there back", async () => {
     const { where } = renderApp("/home?tab=notes");
     await homePage();
     server.use(http.get("/api/v1/getusername", () => HttpResponse.json({ message: "Ended" }, { status: 401 })));
@@ -127,7 +130,7 @@ describe("with a token", () => {
     expect(screen.getByText("Your session has ended. Please sign in again.")).toHaveFocus();
   });
 
-  test("U-13 what was typed waits at the end of the same way, for the same person alone", async () => {
+  test("U-13 what was typed is restored after signing in again, for the same user only", async () => {
     const { where, user } = renderApp("/home");
     await user.type(await screen.findByRole("textbox", { name: "Ask your memories" }), "Where are the keys?");
     server.use(http.get("/api/v1/getusername", () => HttpResponse.json({ message: "Ended" }, { status: 401 })));
@@ -147,7 +150,7 @@ describe("with a token", () => {
     expect(await screen.findByRole("textbox", { name: "Ask your memories" })).toHaveValue("");
   });
 
-  test("U-01 HOME-05 the token removed while the page is open: the page stays, with Log In", async () => {
+  test("U-01 HOME-05 without the token an open page stays, with Log In", async () => {
     const { where } = renderApp("/home");
     await homePage();
     act(clearToken);
@@ -168,7 +171,7 @@ describe("with a token", () => {
 describe("the public pages, with and without a token", () => {
   const addresses = ["/welcome", "/contact", ...POLICIES.map((name) => `/policies/${name}`)];
   test.each(addresses)(
-    "ROUTE-02 ROUTE-12 ROUTE-15 ROUTE-16 %s stands under the public bar, with a head of its own",
+    "ROUTE-02 ROUTE-12 ROUTE-15 ROUTE-16 %s is under the public bar, with a head of its own",
     async (address) => {
       const meta = document.createElement("meta");
       meta.name = "description";
@@ -188,7 +191,7 @@ describe("the public pages, with and without a token", () => {
   );
 
   test.each(["/welcome", "/contact"])(
-    "LAND-21 LAND-22 LAND-23 the foot of %s leads to resources, policies and elsewhere",
+    "LAND-21 LAND-22 LAND-23 the footer of %s links to resources, policies and other sites",
     async (address) => {
       renderApp(address);
       const links = within(await screen.findByRole("contentinfo")).getAllByRole("link");
@@ -207,7 +210,7 @@ describe("the public pages, with and without a token", () => {
     },
   );
 
-  test("LAND-06 toasts show over a page, which stands beneath the bar", async () => {
+  test("LAND-06 toasts show over a page, which is below the bar", async () => {
     renderApp("/welcome");
     const bar = await screen.findByRole("banner");
     const page = await screen.findByRole("main");
@@ -216,7 +219,7 @@ describe("the public pages, with and without a token", () => {
     expect(await screen.findByText("It is kept.")).toBeVisible();
   });
 
-  test("ROUTE-15 the dashboard has a bar of its own, and the page for no address none of these", async () => {
+  test("ROUTE-15 the dashboard has its own bar, and the 404 page has none", async () => {
     renderApp("/policies/nothing");
     await waitFor(() => expect(document.title).toBe("Page Not Found, Engram"));
     expect(screen.queryByRole("link", { name: "Features" })).toBeNull();
@@ -248,7 +251,7 @@ describe("after the form", () => {
   });
 });
 
-describe("an address that leads nowhere", () => {
+describe("an unknown address", () => {
   test.each(["/nowhere/at/all", "/auth/nowhere", "/policies"])(
     "ROUTE-13 U-16 %s shows the 404 page",
     async (address) => {

@@ -41,8 +41,8 @@ function arriveAsking(question: string) {
 /** Whatever else is to come in this turn. */
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-describe("a question that leads home", () => {
-  it("is asked there once, though its effect runs twice", async () => {
+describe("a question passed to the dashboard", () => {
+  it("is asked once, though its effect runs twice", async () => {
     const { box, settled } = arriveAsking("When does the ferry leave?");
     await settled();
     await turn();
@@ -50,7 +50,7 @@ describe("a question that leads home", () => {
     expect(box.focus).not.toHaveBeenCalled();
   });
 
-  it("leads to the box alone where it is still to be typed", async () => {
+  it("only focuses the box when it is still to be typed", async () => {
     const { box, settled } = arriveAsking("");
     await settled();
     await turn();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { questionIn, toAsk } from "./to-ask";
 
-it.each(["Why?", ""])("“%s” travels to the box", (question) => {
+it.each(["Why?", ""])("“%s” is passed to the box", (question) => {
   expect(questionIn(toAsk(question).state)).toBe(question);
 });
 

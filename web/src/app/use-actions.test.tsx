@@ -38,7 +38,7 @@ function start(isPremium: boolean | undefined = true, isOwner = true) {
 }
 
 describe("the actions", () => {
-  test("each is found by its name", () => {
+  test("every action is found by its name", () => {
     const { actions } = start(false).result.current;
     for (const action of actions) expect(matching(actions, action.label)).toContain(action);
   });
@@ -59,7 +59,7 @@ describe("the actions", () => {
     expect(matching(start(false).result.current.actions, query).map((action) => action.label)).toContain(label);
   });
 
-  test("each has an id and keys that no other has, and a label", () => {
+  test("every action has a unique id, unique keys and a label", () => {
     const { actions } = start(false).result.current;
     expect(actions.length).toBeGreaterThan(15);
     const keys = actions.flatMap((action) => action.keys.split(" "));
@@ -84,7 +84,7 @@ describe("the actions", () => {
     expect(call).toHaveBeenCalledExactlyOnceWith(...args);
   });
 
-  test("a tab is brought into view as well", () => {
+  test("choosing a tab scrolls to it", () => {
     start().run("3");
     expect(calls.choose).toHaveBeenCalledWith("video");
     expect(calls.visit).toHaveBeenCalledOnce();
@@ -107,12 +107,12 @@ describe("the actions", () => {
     expect(actions.some(({ label }) => label === "Upgrade Pro")).toBe(false);
   });
 
-  test("members are not led to what owners do", () => {
+  test("members have no action to the Admin page", () => {
     const { actions } = start(false, false).result.current;
     expect(actions.some(({ label }) => label === "Admin")).toBe(false);
   });
 
-  test("MENU-04 UI-06 t turns the theme over, and is named by where it leads", () => {
+  test("MENU-04 UI-06 t toggles the theme, and its label names the next one", () => {
     const { run, of } = start();
     expect(of("t")?.label).toBe("Light mode");
     run("t");

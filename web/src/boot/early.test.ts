@@ -35,8 +35,8 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-describe("what is asked for before the app is there", () => {
-  it.each(["/home", "/home/memory/1"])("is the user and the first page, at %s", (address) => {
+describe("requests before the app has loaded", () => {
+  it.each(["/home", "/home/memory/1"])("fetch the user and the first page, at %s", (address) => {
     setToken("secret");
     expect(visit(address)).toEqual([`early /api/v1/getuser secret`, `early ${LIST} secret`]);
   });
@@ -50,7 +50,7 @@ describe("what is asked for before the app is there", () => {
     expect(visit(address)).toEqual([]);
   });
 
-  it("answers the first call, and no other", async () => {
+  it("answer the first call only", async () => {
     setToken("secret");
     visit("/home");
     expect(await list(10)).toBe(false);
@@ -58,7 +58,7 @@ describe("what is asked for before the app is there", () => {
     expect(await list(60)).toBe(false);
   });
 
-  it("is known once it has come, and then asked for anew", async () => {
+  it("are known once they have arrived, and requested again afterwards", async () => {
     setToken("secret");
     visit("/home");
     expect(prefetchedBody(LIST)).toBeUndefined();
@@ -67,14 +67,14 @@ describe("what is asked for before the app is there", () => {
     expect(await list(60)).toBe(false);
   });
 
-  it("is still the answer to a call where it is known", async () => {
+  it("still answer a call where they are known", async () => {
     setToken("secret");
     visit("/home");
     await vi.waitFor(() => expect(window.early?.known[LIST]).toBeDefined());
     expect(await list(60)).toBe(true);
   });
 
-  it("is not known of an answer that is none, nor to anybody else", async () => {
+  it("do not count when they failed, nor for another user", async () => {
     setToken("secret");
     visit("/home", 500);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -85,7 +85,7 @@ describe("what is asked for before the app is there", () => {
     expect(prefetchedBody(LIST)).toBeUndefined();
   });
 
-  it("answers nobody else", async () => {
+  it("are not used for another user", async () => {
     setToken("secret");
     visit("/home");
     setToken("another");
@@ -120,7 +120,7 @@ describe("the code of the page", () => {
 
   const asked = () => document.querySelectorAll('link[rel="modulepreload"]').length;
 
-  it("is asked for once the page is painted", () => {
+  it("loads once the page is painted", () => {
     const paint = open();
     vi.advanceTimersByTime(60_000);
     expect(asked()).toBe(0);
@@ -128,7 +128,7 @@ describe("the code of the page", () => {
     expect(asked()).toBe(1);
   });
 
-  it("is asked for by a browser that does not tell, once everything has come", () => {
+  it("loads after everything else in a browser that does not report painting", () => {
     open();
     window.dispatchEvent(new Event("load"));
     vi.advanceTimersByTime(999);
@@ -137,20 +137,20 @@ describe("the code of the page", () => {
     expect(asked()).toBe(1);
   });
 
-  it("is asked for with the next frame by a browser that can not tell", () => {
+  it("loads with the next frame in a browser that can't report painting", () => {
     open([]);
     expect(asked()).toBe(0);
     vi.advanceTimersByTime(100);
     expect(asked()).toBe(1);
   });
 
-  it.each(["pointerdown", "keydown"])("is asked for at a %s", (act) => {
+  it.each(["pointerdown", "keydown"])("loads at a %s", (act) => {
     open();
     document.dispatchEvent(new Event(act));
     expect(asked()).toBe(1);
   });
 
-  it("is asked for at once where nobody looks", () => {
+  it("loads at once in a hidden page", () => {
     vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     open();
     expect(asked()).toBe(1);

@@ -13,7 +13,7 @@ function lose() {
   return lost;
 }
 
-test("VIDEO-07 a part of the app that is gone offers a reload, once, and not while the server can't be reached", async () => {
+test("VIDEO-07 a missing chunk offers a reload, once, and not while the server is unreachable", async () => {
   const asked = vi.fn();
   server.use(
     http.get("/readyz", () => {

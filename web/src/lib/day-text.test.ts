@@ -5,7 +5,7 @@ import { time12h } from "./time-12h";
 describe("days and times in words", () => {
   const days = Array.from({ length: 400 }, (_, n) => new Date(2025, 10, 1 + n, n % 24, (n * 7) % 60));
 
-  it("says what Intl says in English, of each day of a year and each hour of a day", () => {
+  it("equals Intl's in English, for each day of a year and each hour of a day", () => {
     const words = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-US", options);
     const short = words({ month: "short", day: "numeric" });
     const full = words({ month: "short", day: "numeric", year: "numeric" });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { coverTitle, setPageTitle } from "./document-title";
 
-it("is the page's, and that of what lies over it while it does", () => {
+it("is the page's, or that of a dialog over it", () => {
   setPageTitle("Home");
   expect(document.title).toBe("Home, Engram");
   const uncover = coverTitle("The ferry");
@@ -12,7 +12,7 @@ it("is the page's, and that of what lies over it while it does", () => {
   expect(document.title).toBe("Engram");
 });
 
-it("does not mind which of the two is named first, or goes first", () => {
+it("does not depend on which of the two is set or removed first", () => {
   const uncover = coverTitle("The ferry");
   setPageTitle("Home");
   expect(document.title).toBe("The ferry, Engram");

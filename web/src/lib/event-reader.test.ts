@@ -45,7 +45,7 @@ const STREAMS: readonly [string, string, ServerEvent[]][] = [
 ];
 
 describe("a stream of events", () => {
-  it.each(STREAMS)("with %s is read the same however it is cut, and whatever ends its lines", (_, text, events) => {
+  it.each(STREAMS)("with %s is read the same wherever it is cut, and with any line ends", (_, text, events) => {
     for (const end of ["\n", "\r\n", "\r"]) {
       const all = bytes(text.replaceAll("\n", end));
       for (let size = 1; size <= all.length + 1; size++) {
@@ -54,7 +54,7 @@ describe("a stream of events", () => {
     }
   });
 
-  it("tells an event as soon as its last line ends, though another half of that end may come", () => {
+  it("delivers an event as soon as its last line ends, though the second half of a CRLF may follow", () => {
     const reader = new EventReader();
     expect(reader.read(bytes("data: 1\r\n\r"))).toEqual([event("message", "1")]);
     expect(reader.read(bytes("\ndata: 2\r\n\r\n"))).toEqual([event("message", "2")]);
@@ -71,7 +71,7 @@ describe("a stream of events", () => {
     expect(reader.retry).toBe(wait);
   });
 
-  it("with bytes that are no text goes on after them", () => {
+  it("continues after invalid bytes", () => {
     const all = [...bytes("data: a"), 0xff, 0xc3, ...bytes("\n\ndata: b\n\n")];
     expect(readAll(cut(new Uint8Array(all), 1)).map(({ data }) => data)).toEqual(["a\uFFFD\uFFFD", "b"]);
   });

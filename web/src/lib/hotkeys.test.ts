@@ -12,7 +12,7 @@ function press({ altGraph = false, ...init }: Init) {
   return event;
 }
 
-describe("a press in words", () => {
+describe("the name of a key press", () => {
   test.each<[string, Init, string]>([
     ["a letter", { key: "a" }, "a"],
     ["a letter under caps lock", { key: "A" }, "a"],
@@ -40,11 +40,11 @@ describe("a press in words", () => {
     expect(keyOf(press({ key: "k", ctrlKey: true }), true)).toBe("");
   });
 
-  test("what fills a form presses no key", () => {
+  test("filling a form is no key press", () => {
     expect(keyOf(new Event("keydown") as KeyboardEvent, false)).toBe("");
   });
 
-  test("one of several keys is enough, and no key is none of them", () => {
+  test("one of several keys is enough, and unknown keys match nothing", () => {
     expect(hasKey("z mod+z", "mod+z")).toBe(true);
     expect(hasKey("z mod+z", "m")).toBe(false);
     expect(hasKey("", "")).toBe(false);
@@ -62,7 +62,7 @@ test.each([
   expect(keyNames(stroke, apple).join(" ")).toBe(written);
 });
 
-describe("a press that is meant for the page", () => {
+describe("a key press for the page", () => {
   afterEach(() => document.body.replaceChildren());
 
   function pressIn(html: string, init: Init, prepare = (_: Event) => {}) {
@@ -99,11 +99,11 @@ describe("a press that is meant for the page", () => {
     expect(pressIn(html, init)).toBe(key);
   });
 
-  test("is not one that somebody has dealt with", () => {
+  test("is ignored if it was already handled", () => {
     expect(pressIn("", { key: "a" }, (event) => event.preventDefault())).toBe("");
   });
 
-  test("is none while something is about to open, with Ctrl or without", () => {
+  test("is ignored while a dialog is about to open, with or without Ctrl", () => {
     beginOpening();
     expect(pressIn("", { key: "p" })).toBe("");
     expect(pressIn("", { key: "k", ctrlKey: true })).toBe("");
@@ -111,7 +111,7 @@ describe("a press that is meant for the page", () => {
     expect(pressIn("", { key: "p" })).toBe("p");
   });
 
-  test("is none of a single key while those are off, but for the others", () => {
+  test("ignores single keys while they are off, but no others", () => {
     setSingleKeys(false);
     expect(singleKeysOn()).toBe(false);
     expect(pressIn("", { key: "a" })).toBe("");

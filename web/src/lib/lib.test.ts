@@ -40,14 +40,14 @@ test.each([
 });
 
 test.each(["https://example.com/a", "HTTP://example.com", "/api/files/1?signature=x"])(
-  "%s is fit for a link",
+  "%s is allowed as a link",
   (link) => {
     expect(safeLink(link)).toBe(link);
   },
 );
 
 test.each(["", "javascript:alert(1)", "data:text/html,x", "//evil.example", "/\\evil.example", "example.com"])(
-  "'%s' is not fit for a link",
+  "'%s' is not allowed as a link",
   (link) => {
     expect(safeLink(link)).toBeUndefined();
   },

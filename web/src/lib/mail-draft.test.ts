@@ -10,7 +10,7 @@ describe("a draft of a mail", () => {
     expect(draft.searchParams.get("body")).toContain("Enterprise plan of Engram");
   });
 
-  it("writes its blanks as every mail program reads them", () => {
+  it("escapes spaces as every mail program reads them", () => {
     expect(enterpriseDraft("a@b")).not.toContain("+");
     expect(enterpriseDraft("a@b")).toContain("%20");
   });

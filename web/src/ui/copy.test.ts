@@ -28,7 +28,7 @@ function clipboard(writeText: (text: string) => Promise<void>) {
 }
 
 describe("copying", () => {
-  it("goes to the clipboard where there is one", async () => {
+  it("uses the clipboard API where there is one", async () => {
     const writeText = vi.fn(async () => {});
     clipboard(writeText);
     await copyText("At seven.");
@@ -45,7 +45,7 @@ describe("copying", () => {
     expect(copied).toEqual(["At seven.\n\nSources"]);
   });
 
-  it.each(["body > button", "[role=dialog] > button"])("leaves page and focus as they were: %s", async (where) => {
+  it.each(["body > button", "[role=dialog] > button"])("leaves page and focus unchanged: %s", async (where) => {
     const button = document.querySelector<HTMLElement>(where);
     button?.focus();
     const before = document.body.innerHTML;
@@ -54,7 +54,7 @@ describe("copying", () => {
     expect(button).toHaveFocus();
   });
 
-  it("selects inside the dialog that holds the focus", async () => {
+  it("selects within the dialog that has the focus", async () => {
     document.querySelector<HTMLElement>("[role=dialog] > button")?.focus();
     const execCommand = vi.spyOn(document, "execCommand").mockImplementation(() => {
       return document.querySelector("[role=dialog]")?.contains(document.activeElement) ?? false;
@@ -63,7 +63,7 @@ describe("copying", () => {
     expect(execCommand).toHaveBeenCalledOnce();
   });
 
-  it("selects inside the dialog that opened last where the focus is in none", async () => {
+  it("selects within the dialog opened last if none has the focus", async () => {
     document.body.insertAdjacentHTML("beforeend", "<div role=dialog></div><div role=dialog data-closed></div>");
     let within: Element | null | undefined;
     vi.spyOn(document, "execCommand").mockImplementation(() => {

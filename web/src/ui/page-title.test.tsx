@@ -15,13 +15,13 @@ function open(address: string) {
   );
 }
 
-it("has the focus when somebody came by a link of the app", async () => {
+it("has the focus after a link within the app", async () => {
   open("/");
   await userEvent.click(screen.getByRole("link", { name: "Go" }));
   expect(screen.getByRole("heading", { level: 1, name: "There" })).toHaveFocus();
 });
 
-it("leaves the focus where it is when the browser opened the page", () => {
+it("does not take the focus when the browser loads the page", () => {
   open("/there");
   expect(document.body).toHaveFocus();
 });

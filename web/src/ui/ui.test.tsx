@@ -37,12 +37,12 @@ describe("button", () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  test("UI-01 the pro look brings a spark of its own", () => {
+  test("UI-01 the pro look adds a spark", () => {
     render(<Button look="pro">Pro</Button>);
     expect(screen.getByRole("button").querySelector(".lucide-sparkle")).not.toBeNull();
   });
 
-  test("a busy button spins, keeps the focus and takes no press", async () => {
+  test("a busy button shows a spinner, keeps the focus and ignores presses", async () => {
     const onClick = vi.fn();
     render(
       <Button busy onClick={onClick}>
@@ -70,14 +70,14 @@ describe("toasts", () => {
     expect(list?.style.getPropertyValue("--width")).toBe("356px");
   });
 
-  test("what is said before anything can show it is shown once it can", async () => {
+  test("shown before the code has loaded appear afterwards", async () => {
     say.success("Saved while the page was still coming");
     await loadToaster();
     render(<Toasts theme="dark" />);
     expect(await screen.findByText("Saved while the page was still coming")).toBeInTheDocument();
   });
 
-  test("that can't be loaded are only logged, and the page stands without them", async () => {
+  test("that can't be loaded are only logged, and the page works without them", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     vi.resetModules();
     vi.doMock("./toaster", () => {
@@ -92,7 +92,7 @@ describe("toasts", () => {
     vi.doUnmock("./toaster");
   });
 
-  test("UI-04 a toast goes after 3000 ms, not the library's 4000", async () => {
+  test("UI-04 a toast disappears after 3000 ms, not the library's 4000", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     render(<Toaster theme="dark" />);
@@ -118,7 +118,7 @@ test("UI-09 breakpoints: sm 600, md 900, lg 1200, xl 1536", () => {
   ]);
 });
 
-test("a dialog opens with its title, and asks to be closed on Escape and by its button", async () => {
+test("a dialog opens with its title, and closes on Escape and by its button", async () => {
   const onClose = vi.fn();
   const { rerender } = render(
     <Dialog open={false} onClose={onClose} title="Add Memory">
@@ -139,7 +139,7 @@ test("a dialog opens with its title, and asks to be closed on Escape and by its 
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test("a picker tells what was picked", async () => {
+test("a picker reports what was picked", async () => {
   const onPick = vi.fn();
   const options = [
     { value: "all", label: "All memories" },

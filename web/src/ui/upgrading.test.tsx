@@ -11,7 +11,7 @@ it.each([
   expect(screen.getByRole("link", { name: words })).toHaveAttribute("href", "/upgrade");
 });
 
-it("leaves what speaks of no plan as it is", () => {
+it("text that mentions no plan is unchanged", () => {
   render(<Upgrading>The limit of documents is reached.</Upgrading>);
   expect(screen.queryByRole("link")).toBeNull();
 });

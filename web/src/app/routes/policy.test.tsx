@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe("the pages under /policies", () => {
-  it.each(PAGES)("ROUTE-12 ROUTE-16 ROLE-01 %s is %s, for anybody", async (address, title) => {
+  it.each(PAGES)("ROUTE-12 ROUTE-16 ROLE-01 %s is %s, without a sign-in", async (address, title) => {
     const { where } = renderApp(address);
     expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
     expect(where()).toBe(address);
@@ -40,7 +40,7 @@ describe("the pages under /policies", () => {
     },
   );
 
-  it.each(PAGES)("%s is drawn without a browser, and comes to life as it was drawn", async (address, title) => {
+  it.each(PAGES)("%s renders on the server and hydrates without changes", async (address, title) => {
     const page = (
       <MemoryRouter initialEntries={[address]}>{address === "/contact" ? <Contact /> : <Policy />}</MemoryRouter>
     );
@@ -64,7 +64,7 @@ describe("the pages under /policies", () => {
 });
 
 describe("the 404 page", () => {
-  it("LOST-01 LOST-03 LOST-04 says what happened, and leads home and to support", async () => {
+  it("LOST-01 LOST-03 LOST-04 says what happened, and links to home and to support", async () => {
     renderApp("/no/such/page");
     expect(await screen.findByText("404")).toBeVisible();
     expect(screen.getByText(/It may have moved/)).toBeVisible();

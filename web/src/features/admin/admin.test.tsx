@@ -25,7 +25,7 @@ async function choose(action: string, yes?: string) {
 
 const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 
-test("this Engram is told in figures", async () => {
+test("the overview shows the installation in figures", async () => {
   serveHousehold();
   renderAdmin();
   const engram = section("This Engram");
@@ -42,7 +42,7 @@ test("this Engram is told in figures", async () => {
 });
 
 describe("people", () => {
-  it("stand in a table with what is known of them, and nobody acts on themselves", async () => {
+  it("are listed in a table, and owners can't act on themselves", async () => {
     serveHousehold();
     renderAdmin();
     const [maya, ben] = await rows("People");
@@ -78,7 +78,7 @@ describe("people", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: /^Actions for/ })).toHaveFocus());
   });
 
-  it("an owner becomes a member again, once that is confirmed", async () => {
+  it("an owner is demoted after a confirmation", async () => {
     const { calls } = serveHousehold({ people: [aPerson({ role: "owner" })] });
     renderAdmin();
     await choose("Make a member", "Make a member");
@@ -86,7 +86,7 @@ describe("people", () => {
     expect(calls).toEqual(['PUT people/ben/role {"role":"member"}']);
   });
 
-  it("a disabled account is enabled without a question", async () => {
+  it("a disabled account is enabled without a confirmation", async () => {
     const { calls } = serveHousehold({ people: [aPerson({ disabled: true })] });
     renderAdmin();
     await choose("Enable");
@@ -94,7 +94,7 @@ describe("people", () => {
     expect(calls).toEqual(['PUT people/ben/disabled {"disabled":false}']);
   });
 
-  it("a new password is shown once, in the question's place, and copied", async () => {
+  it("a new password is shown once, in place of the confirmation, and copied", async () => {
     const { calls } = serveHousehold();
     const user = userEvent.setup();
     renderAdmin();
@@ -126,7 +126,7 @@ describe("people", () => {
     expect(screen.queryByText("Disabled")).not.toBeInTheDocument();
   });
 
-  it("a hundred of them hold, whatever they are called", async () => {
+  it("a hundred people with any names fit", async () => {
     const strange = ["<img src=x>", "مريم", "x".repeat(500)];
     const people = Array.from({ length: 100 }, (_, i) => aPerson({ id: `${i}`, username: strange[i] ?? `P ${i}` }));
     serveHousehold({ people });
@@ -136,7 +136,7 @@ describe("people", () => {
     expect(document.querySelector("img")).toBeNull();
   });
 
-  it("who comes after the first page is read when it is wanted", async () => {
+  it("further pages load on request", async () => {
     serveHousehold();
     server.use(
       http.get("/api/v1/admin/people", ({ request }) => {
@@ -153,7 +153,7 @@ describe("people", () => {
 });
 
 describe("invitations", () => {
-  it("one is made, its link shown once, and copied", async () => {
+  it("an invitation is made, its link shown once, and copied", async () => {
     const { calls } = serveHousehold();
     renderAdmin();
     expect(await screen.findByText("Nobody is invited yet.")).toBeVisible();
@@ -165,7 +165,7 @@ describe("invitations", () => {
     expect(calls).toEqual(["POST invitations"]);
   });
 
-  it("tell who used them and which ended, and an open one is revoked once that is confirmed", async () => {
+  it("show who used them and which expired, and an open one is revoked after a confirmation", async () => {
     const past = "2025-01-02T12:00:00Z";
     const { calls } = serveHousehold({
       invitations: [
@@ -188,7 +188,7 @@ describe("invitations", () => {
     await waitFor(() => expect(screen.getByRole("table", { name: /^Invitations/ }).parentElement).toHaveFocus());
   });
 
-  it("where sign-up is closed none is made", async () => {
+  it("no invitation can be made where sign-up is closed", async () => {
     document.documentElement.dataset.signUp = "closed";
     serveHousehold();
     renderAdmin();
@@ -199,7 +199,7 @@ describe("invitations", () => {
 });
 
 describe("jobs", () => {
-  it("that failed say why, and are done anew", async () => {
+  it("failed jobs show their reasons and can be retried", async () => {
     const { house, calls } = serveHousehold();
     house.overview.jobs = { waiting: 0, failed: [JOB], captures: [{ reason: "The page is gone", count: 3 }] };
     renderAdmin();
@@ -214,7 +214,7 @@ describe("jobs", () => {
   });
 });
 
-test("what can't be read says so, and is read anew", async () => {
+test("data that fails to load says so, and can be loaded again", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   serveHousehold();
   server.use(http.get("/api/v1/admin/people", () => HttpResponse.error(), { once: true }));

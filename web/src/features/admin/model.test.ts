@@ -58,7 +58,7 @@ test.each([
   expect(isOpen(anInvitation({ expiresAt: new Date(2026, 10, 24).toISOString(), ...part }), NOW)).toBe(open);
 });
 
-test("a kind of job that is not known is shown as it comes", () => {
+test("an unknown kind of job is shown by its name", () => {
   expect(jobText("capture")).toBe("Reading a memory");
   expect(jobText("dream")).toBe("dream");
 });

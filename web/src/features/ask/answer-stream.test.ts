@@ -38,8 +38,8 @@ async function readFrom(open: boolean, ...pieces: string[]) {
   return { parts, end, cancelled };
 }
 
-describe("an answer's stream", () => {
-  it("tells what has come so far, and the whole at its end", async () => {
+describe("the stream of an answer", () => {
+  it("reports the text so far, and the complete answer at its end", async () => {
     const { parts, end } = await read(
       event("related", { content: [MEMORY] }),
       ": beat\n\n",
@@ -55,7 +55,7 @@ describe("an answer's stream", () => {
     expect(end).toEqual(WHOLE);
   });
 
-  it("tells the blocks that have come, and keeps those that stay", async () => {
+  it("reports the blocks so far, and keeps unchanged ones", async () => {
     const [one, two] = [paragraph("One."), paragraph("Two")];
     const list = { kind: "list" as const, items: [[one], [{ kind: "quote" as const, blocks: [two] }]] };
     const code = { kind: "code" as const, text: "a" };
@@ -80,7 +80,7 @@ describe("an answer's stream", () => {
     expect(new Set(parts.map(({ blocks }) => blocks[0])).size).toBe(1);
   });
 
-  it("forgets what came when it begins anew", async () => {
+  it("discards the text when it is reset", async () => {
     const { parts, end } = await read(
       event("delta", { text: "A bow" }) + event("blocks", { from: 0, blocks: [paragraph("A bow")] }),
       event("reset", {}) + event("delta", { text: "It is." }),
@@ -93,7 +93,7 @@ describe("an answer's stream", () => {
     expect(end).toEqual(WHOLE);
   });
 
-  it("keeps what the words narrowed it to, and leaves out events that it does not know", async () => {
+  it("keeps the filters of the question's words, and ignores unknown events", async () => {
     const filters = { type: "note", words: ["my note"] };
     const { end } = await read(event("related", { content: [], filters }), event("news", 1), event("done", WHOLE));
     expect(end).toEqual({ ...WHOLE, filters });
@@ -107,13 +107,13 @@ describe("an answer's stream", () => {
     expect((await read(...pieces)).end).toEqual(new TypeError("the answer was cut off"));
   });
 
-  it("that says why it fails, fails so", async () => {
+  it("that ends with an error event fails with its message", async () => {
     const { end } = await read(event("error", { message: "No searches left", status: 429 }));
     expect(end).toBeInstanceOf(ApiError);
     expect(end).toMatchObject({ status: 429, said: "No searches left" });
   });
 
-  it("keeps what comes together with the word of its end, and lets go of the rest", async () => {
+  it("keeps the text that arrives with the last event, and ignores the rest", async () => {
     const { parts, end, cancelled } = await readFrom(
       true,
       event("delta", { text: "It is" }) + event("error", { message: "The model is gone", status: 503 }),
@@ -123,7 +123,7 @@ describe("an answer's stream", () => {
     expect(cancelled).toBe(true);
   });
 
-  it("that says what nobody can read, fails", async () => {
+  it("with invalid data fails", async () => {
     expect((await read("event: delta\ndata: {\n\n")).end).toBeInstanceOf(SyntaxError);
   });
 });

@@ -15,7 +15,7 @@ function found(part: Partial<Found> = {}): Found {
 const cite = (n: number, memoryId: string, place = "") => ({ n, memoryId, quote: "q", place, passage: 0 });
 
 describe("an answer as text", () => {
-  it("has under it each number once, with title, places and the link of what is on the web", () => {
+  it("lists each citation number once, with title, places and the link of a web page", () => {
     const citations = [
       cite(2, PAPER._id, "page 4"),
       cite(1, PAGE._id),
@@ -27,13 +27,13 @@ describe("an answer as text", () => {
     );
   });
 
-  it("names a memory that is not there any more, and nothing where nothing is cited", () => {
+  it("names a deleted memory, and lists nothing without citations", () => {
     expect(answerText(found({ citations: [cite(1, "gone")] }))).toContain("- [1] A memory");
     expect(answerText(found())).toBe("Kept [1], tied [2].");
   });
 
   it.each(["/api/files/u/1/Sleep.pdf?signature=x", "https://engram.example/api/files/u/1/Sleep.pdf?signature=x"])(
-    "names a document without the link that opens it to anybody: %s",
+    "names a document without its signed link: %s",
     (link) => {
       for (const title of ["Sleep.pdf", ""]) {
         const paper = aMemory({ type: "document", title, link });
@@ -44,21 +44,21 @@ describe("an answer as text", () => {
     },
   );
 
-  it("offers no link of another kind", () => {
+  it("has no links with other schemes", () => {
     const bad = aMemory({ title: "Bad", link: "javascript:alert(1)" });
     expect(answerText(found({ content: [bad], citations: [cite(1, bad._id)] }))).not.toContain("javascript");
   });
 
-  it("says what [?] means where a model marked something", () => {
+  it("explains [?] where the answer has one", () => {
     expect(answerText(found({ answer: "So [?].", model: "m" }))).toContain("- [?] Not found in what was saved");
     expect(answerText(found({ answer: "So [?].", blocks: [] }))).toBe("So [?].");
   });
 
-  it("is a note under its question", () => {
+  it("becomes a note under its question", () => {
     expect(noteText(" What is kept?\n", found())).toBe("What is kept?\n\nKept [1], tied [2].");
   });
 
-  it("is a note that says which model wrote it", () => {
+  it("becomes a note that names the model", () => {
     expect(noteText("Why?", found({ model: "a\nmodel" }))).toBe("Why?\n\nKept [1], tied [2].\n\nWritten by a model");
     expect(answerText(found({ model: "a-model" }))).not.toContain("Written by");
   });

@@ -29,7 +29,7 @@ function show(found: Found) {
   ).container;
 }
 
-it("an answer whose text can't be drawn shows its words, with all else of it", () => {
+it("an answer whose text can't be drawn shows its plain words and everything else", () => {
   const spans = [{ text: 7 as unknown as string }];
   expect(show({ ...found, blocks: [{ kind: "paragraph", spans }] })).toHaveTextContent(
     "These are its words:It leaves at seven.",
@@ -48,7 +48,7 @@ it.each([
   expect(screen.queryByRole("button", { name: "Copy" })).toBeNull();
 });
 
-it("an answer that breaks elsewhere shows its words, and takes nothing else with it", () => {
+it("an answer that fails elsewhere shows its words, and the page stays", () => {
   const odd = {
     ...found,
     citations: [{ n: 1, memoryId: "a", quote: "q", place: "" }],

@@ -37,7 +37,7 @@ function open(answerTo: AnswerTo) {
 const field = () => screen.getByRole("textbox", { name: "Ask about this memory" });
 
 describe("asking one memory", () => {
-  it("asks it alone, and says so; what follows is asked in its conversation", async () => {
+  it("asks this memory only, and says so; follow-ups are asked in its conversation", async () => {
     const { asked, user } = open(() => HttpResponse.json({ ...WHOLE, conversation: "c-1" }));
     expect(screen.getByRole("region", { name: "Ask about this memory" })).toBeVisible();
     expect(field()).toHaveAttribute("placeholder", "Ask about this one");
@@ -55,7 +55,7 @@ describe("asking one memory", () => {
     expect(newest).toHaveTextContent("And on Sundays?");
   });
 
-  it("tells what a whole answer quotes, and what is pressed of it", async () => {
+  it("passes on the quotes of a complete answer, and the one that was pressed", async () => {
     const { user, onWhole, onOpenMemory } = open(() => HttpResponse.json(WHOLE));
     await user.type(field(), "When does it leave?{Enter}");
     const led = {
@@ -73,7 +73,7 @@ describe("asking one memory", () => {
     ]);
   });
 
-  it("ASK-14 leads from a mark to the words that it stands for, not to the first of its memory", async () => {
+  it("ASK-14 a citation opens the quote that it stands for, not the first of its memory", async () => {
     const citations = [QUOTE, { ...QUOTE, quote: "On Sundays it does not leave." }];
     const blocks = [
       { kind: "paragraph", spans: [{ text: "At seven " }, { cite: 1, citation: 1 }] },
@@ -87,7 +87,7 @@ describe("asking one memory", () => {
     expect(onOpenMemory).toHaveBeenCalledExactlyOnceWith("m-1", expect.objectContaining({ shown: 1 }));
   });
 
-  it("shows the answer as it comes, and says once that it searches and once that it is here", async () => {
+  it("shows the answer while it streams, and announces searching and the answer once each", async () => {
     let stream: EventStream | undefined;
     const said: (string | null)[] = [];
     const listen = () => {
@@ -112,7 +112,7 @@ describe("asking one memory", () => {
     await waitFor(() => expect(said).toEqual(["Searching through this memory...", "The answer is here."]));
   });
 
-  it("that finds nothing says so, names nothing else and marks nothing", async () => {
+  it("a refusal says so, names no other memory and marks nothing", async () => {
     const answer = "Nothing in this memory answers this.";
     const notice = "This memory is still being read. Only what is known of it by now was asked.";
     const { user, onWhole } = open(() =>
@@ -134,7 +134,7 @@ describe("asking one memory", () => {
     expect(onWhole).not.toHaveBeenCalled();
   });
 
-  it("that is refused says why, and what was asked stands in the field again, also when the memory is opened anew", async () => {
+  it("a refused question shows the reason and is in the field again, also when the memory is reopened", async () => {
     const { user, leave, again } = open(() => HttpResponse.json({ message: "Memory not found" }, { status: 404 }));
     await user.type(field(), "Who built it?{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("Memory not found");

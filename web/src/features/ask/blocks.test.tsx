@@ -12,7 +12,7 @@ function draw(blocks: readonly Block[], ...numbers: number[]) {
 const sources = () => screen.getAllByRole("button").map((mark) => mark.getAttribute("aria-label"));
 
 describe("an answer's blocks", () => {
-  it("ASK-08 are drawn as what they are, tables and lists included", () => {
+  it("ASK-08 are drawn as their elements, tables and lists included", () => {
     const container = draw([
       { kind: "heading", level: 1, spans: [{ text: "Title" }] },
       { kind: "heading", level: 5, spans: [{ text: "Below" }] },
@@ -46,13 +46,13 @@ describe("an answer's blocks", () => {
     expect(container.querySelector("hr")).toBeInTheDocument();
   });
 
-  it("keep an item of several paragraphs apart", () => {
+  it("keep paragraphs of a list item apart", () => {
     expect(
       draw([{ kind: "list", items: [[paragraph("one"), paragraph("two")]] }]).querySelectorAll("li p"),
     ).toHaveLength(2);
   });
 
-  it("have styles within each other, and line breaks", () => {
+  it("may nest styles and have line breaks", () => {
     const container = draw([
       {
         kind: "paragraph",
@@ -63,7 +63,7 @@ describe("an answer's blocks", () => {
     expect(container.querySelectorAll("br")).toHaveLength(1);
   });
 
-  it("lead out in a new tab that learns nothing about us, by one link whatever styles its words have", () => {
+  it("link out in a new tab without a referrer, with one link whatever the styles of its words", () => {
     const link = "https://example.com/a";
     draw([{ kind: "paragraph", spans: [{ text: "the ", link }, { text: "page", bold: true, link }, { text: "." }] }]);
     const drawn = screen.getByRole("link", { name: "the page" });
@@ -72,20 +72,20 @@ describe("an answer's blocks", () => {
     expect(drawn).toHaveAttribute("rel", "noopener noreferrer nofollow");
   });
 
-  it("ASK-14 have marks that lead to their sources, glued to the word before and the stop after", () => {
+  it("ASK-14 have citations that link to their sources, on one line with the word before and the full stop after", () => {
     const container = draw([paragraph("It is kept [1][2]. Also this [3], and **that** [1]")], 1, 2);
     expect(sources()).toEqual(["Source 1", "Source 2", "Source 1"]);
     expect(container.querySelector(".nb")).toHaveTextContent("kept12.");
     expect(container).toHaveTextContent("It is kept12. Also this [3], and that1");
   });
 
-  it("leave a long word free to break, but for its last letters", () => {
+  it("may break in a long word, except in its last letters", () => {
     const container = draw([paragraph(`so ${"🚲".repeat(30)} [1]`)], 1);
     expect(container.querySelector(".nb")).toHaveTextContent(`${"🚲".repeat(24)}1`);
     expect(container).toHaveTextContent(`so ${"🚲".repeat(30)}1`);
   });
 
-  it("mark what nothing supports, and no brackets of saved words", () => {
+  it("mark unsupported sentences, but not brackets of saved text", () => {
     draw(
       [{ kind: "paragraph", spans: [{ text: "It is blue." }, { unsupported: true }, { text: " See [?] and [1]." }] }],
       1,
@@ -95,7 +95,7 @@ describe("an answer's blocks", () => {
     expect(screen.getByText(/See \[\?\] and \[1\]\./)).toBeInTheDocument();
   });
 
-  it("of a kind that nobody knows yet are their words", () => {
+  it("of an unknown kind are drawn as their words", () => {
     const odd = [
       { kind: "poem", text: "words" },
       { kind: "aside", blocks: [{ kind: "verse", spans: spans("more [1]") }] },
@@ -113,18 +113,21 @@ type Shown = Record<string, { raw: string; blocks: Block[]; marks: string[]; cod
 const SHOWN: Shown = JSON.parse(readFileSync("../internal/answer/testdata/shown.json", "utf8"));
 const SAVED = "https://saved.example/page?a=1";
 
-describe("an answer that the server has checked", () => {
-  it.each(Object.entries(SHOWN))("ASK-08 shows what was checked, and no more: %s", (_, { blocks, marks, code }) => {
-    const container = draw(blocks, 1, 2, 3, 4, 5);
-    const shown = [...container.querySelectorAll("button, [role=img]")];
-    expect(shown.map((mark) => (mark.tagName === "BUTTON" ? `[${mark.textContent}]` : "[?]"))).toEqual(marks);
-    expect([...container.querySelectorAll("a")].filter(({ href }) => href !== SAVED)).toEqual([]);
-    expect(container.querySelectorAll("pre")).toHaveLength(code);
-    expect(container.querySelector("img, iframe, script, input")).toBeNull();
-  });
+describe("an answer parsed by the server", () => {
+  it.each(Object.entries(SHOWN))(
+    "ASK-08 draws what the server parsed, and nothing else: %s",
+    (_, { blocks, marks, code }) => {
+      const container = draw(blocks, 1, 2, 3, 4, 5);
+      const shown = [...container.querySelectorAll("button, [role=img]")];
+      expect(shown.map((mark) => (mark.tagName === "BUTTON" ? `[${mark.textContent}]` : "[?]"))).toEqual(marks);
+      expect([...container.querySelectorAll("a")].filter(({ href }) => href !== SAVED)).toEqual([]);
+      expect(container.querySelectorAll("pre")).toHaveLength(code);
+      expect(container.querySelector("img, iframe, script, input")).toBeNull();
+    },
+  );
 });
 
-describe("an answer that no server has checked", () => {
+describe("blocks that no server has parsed", () => {
   const ADDRESSES = [
     "javascript:alert(1)",
     " JaVaScRiPt:alert(1)",
@@ -138,7 +141,7 @@ describe("an answer that no server has checked", () => {
   ];
 
   it.each([...ADDRESSES, ...Object.values(SHOWN).map(({ raw }) => raw)])(
-    "ASK-08 draws nothing of strangers and leads to the web alone: %j",
+    "ASK-08 load nothing foreign and link to the web only: %j",
     (raw) => {
       const span: Span = { text: raw, link: raw };
       const kinds = ["paragraph", "heading", "list", "quote", "code", "table", "rule", raw];

@@ -19,14 +19,14 @@ const FOUND: Found = {
 };
 const WRITING: Found = { ...FOUND, citations: [] };
 
-describe("ways from an answer to its memories", () => {
-  it("ASK-14 knows the numbers that are cited, and while it is written those that its content has", () => {
+describe("links from an answer to its memories", () => {
+  it("ASK-14 lists the cited numbers, and while streaming those whose memories are known", () => {
     expect([...numbersOf(FOUND)]).toEqual([1, 2]);
     expect([...numbersOf({ ...FOUND, citations: FOUND.citations.slice(0, 1) })]).toEqual([1]);
     expect([...numbersOf(WRITING)]).toEqual([1, 2]);
   });
 
-  it("has what is cited under one number together, the lowest number first", () => {
+  it("groups the citations of one number, lowest number first", () => {
     const [one, two, three] = FOUND.citations;
     expect(byNumber([two, one, three] as Citation[])).toEqual([[one, three], [two]]);
     expect(byNumber([])).toEqual([]);
@@ -40,7 +40,7 @@ describe("ways from an answer to its memories", () => {
     expect(memoryOf(found, n)).toBe(id);
   });
 
-  it("brings all that is cited of the memory, and which of it was pressed", () => {
+  it("has all citations of the memory, and which one was pressed", () => {
     const citations = [
       { n: 1, quote: "One.", place: "page 4", passage: 2, span: [0, 4], page: 4 },
       { n: 1, quote: "Three.", place: "page 5", passage: 3, page: 5 },

@@ -64,7 +64,7 @@ const field = () => screen.getByRole("textbox", { name: "Ask a follow-up" });
 const questions = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 
 describe("a follow-up", () => {
-  it("is asked in its conversation and where that looked, stands last, and says what it was read as", async () => {
+  it("is asked in its conversation with its filter, is shown last, and says how it was understood", async () => {
     const { user, asked } = conversation(() => found("At nine.", { asked: "When does it leave on Sundays?" }));
     const panels = () => screen.getAllByRole("article", { name: "Engram’s response" });
     expect(panels()[0]).toContainElement(field());
@@ -80,7 +80,7 @@ describe("a follow-up", () => {
     expect(screen.getByText("The answer is here.")).toBeInTheDocument();
   });
 
-  it("of one memory says that it was looked there alone, as every turn does", async () => {
+  it("about one memory says on every turn that only it was searched", async () => {
     const { user } = conversation(() => found("At nine.", { contentId: NOTE._id }), [TURN], { alone: true });
     expect(screen.getAllByText("Looked in: this memory alone")).toHaveLength(1);
     await user.type(field(), "And on Sundays?{Enter}");
@@ -88,7 +88,7 @@ describe("a follow-up", () => {
     expect(screen.queryByText("Looked in: Notes")).toBeNull();
   });
 
-  it("waits for the one before, and Shift+Enter adds a line", async () => {
+  it("waits for the one before; Shift+Enter adds a line", async () => {
     const { user, asked } = conversation((_, request) => new EventStream(request, "").response);
     await user.type(field(), "One{Shift>}{Enter}{/Shift}two{Enter}");
     expect(await screen.findByText("Searching through your memories...")).toBeVisible();
@@ -98,7 +98,7 @@ describe("a follow-up", () => {
     expect(screen.getByRole("button", { name: "Ask the follow-up" })).toHaveAttribute("aria-busy", "true");
   });
 
-  it("that is refused is none, and stands in the field again under the reason", async () => {
+  it("that is refused is no turn, and is in the field again below the reason", async () => {
     const message = "This conversation is long enough. Please begin a new one.";
     const { user } = conversation(() => HttpResponse.json({ message }, { status: 400 }));
     await user.type(field(), "And back?{Enter}");
@@ -107,7 +107,7 @@ describe("a follow-up", () => {
     expect(questions()).toEqual([TURN.question, "Engram’s response"]);
   });
 
-  it("that is left before its answer is whole stands in the field again", async () => {
+  it("that is left before its answer is complete is in the field again", async () => {
     let stream: EventStream | undefined;
     const { user, again } = conversation((_, request) => {
       stream = new EventStream(request, "");
@@ -126,7 +126,7 @@ describe("a follow-up", () => {
     expect(field()).toHaveValue("And back?!");
   });
 
-  it("that is left for another one leaves what is typed, and none is there once it is answered", async () => {
+  it("keeps what is typed when its conversation is left, and clears it once answered", async () => {
     const { user, again } = conversation(({ query }) => (query === "One?" ? found("Yes.") : HttpResponse.error()));
     await user.type(field(), "One?{Enter}");
     expect(await screen.findByText("Yes.")).toBeVisible();
@@ -140,7 +140,7 @@ describe("a follow-up", () => {
     expect(field()).toHaveValue("Three?");
   });
 
-  it("that is refused is not said to be answered", async () => {
+  it("that is refused is not announced as answered", async () => {
     const { user } = conversation(() =>
       found("Nothing you saved answers this.", { answered: false, degree: "nothing" }),
     );
@@ -149,7 +149,7 @@ describe("a follow-up", () => {
     expect(screen.queryByText("The answer is here.")).toBeNull();
   });
 
-  it("that is blank is told so, and costs nothing", async () => {
+  it("that is blank shows an error and makes no call", async () => {
     const { user, asked } = conversation(() => found("At nine."));
     await user.type(field(), "  {Enter}");
     expect(await screen.findByText("Please enter a search query")).toBeVisible();
@@ -174,7 +174,7 @@ describe("a follow-up", () => {
     expect(questions().filter((text) => text === "And on Sundays?")).toHaveLength(1);
   });
 
-  it("is not shown twice when the conversation is read anew", async () => {
+  it("is not shown twice when the conversation is loaded again", async () => {
     const { user, reread } = conversation(() => found("At nine."));
     await user.type(field(), "And on Sundays?{Enter}");
     await screen.findByText("At nine.");
@@ -184,7 +184,7 @@ describe("a follow-up", () => {
 });
 
 describe("a kept conversation", () => {
-  it("has an answer that was withdrawn asked again", async () => {
+  it("asks again a question whose answer was withdrawn", async () => {
     const gone = { ...TURN, question: "Where?", ...answered(""), citations: [], content: [], withdrawn: true };
     const { user, asked } = conversation(() => found("At the pier."), [TURN, gone]);
     expect(screen.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
@@ -193,7 +193,7 @@ describe("a kept conversation", () => {
     expect(asked).toEqual([{ query: "Where?", type: "note", conversation: "c-1" }]);
   });
 
-  it("about a memory that is gone takes no question, new or again", () => {
+  it("about a deleted memory takes no question, new or again", () => {
     const withdrawn = { ...TURN, ...answered(""), citations: [], content: [], withdrawn: true };
     conversation(() => found(""), [withdrawn, { ...TURN, question: "And on Sundays?" }], { alone: true, gone: true });
     expect(screen.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
@@ -202,7 +202,7 @@ describe("a kept conversation", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
-  it("asks again in full what was read by the turns before, and one question at a time", async () => {
+  it("asks again with the rewritten question, one question at a time", async () => {
     const gone = { ...TURN, question: "And there?", ...answered(""), citations: [], content: [], withdrawn: true };
     const turns = [TURN, { ...gone, asked: "Where is the ferry?" }, gone];
     const { user, asked } = conversation((_, request) => new EventStream(request, "").response, turns);
@@ -214,7 +214,7 @@ describe("a kept conversation", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("says where it looked, if not everywhere", async () => {
+  it("names its filter, if it has one", async () => {
     const { user } = conversation(() => found("At nine."), [{ ...TURN, type: "all-memories" }, TURN]);
     expect(screen.getAllByText("Looked in: Notes")).toHaveLength(1);
     await user.type(field(), "And on Sundays?{Enter}");
@@ -222,7 +222,7 @@ describe("a kept conversation", () => {
     expect(screen.getAllByText("Looked in: Notes")).toHaveLength(2);
   });
 
-  it("says of a kept turn what its words narrowed it to, as it did when it was asked", () => {
+  it("shows the filters of a kept turn's words, as when it was asked", () => {
     const filters = { type: "video", saved: "last week", words: ["video", "Last week"] } as const;
     conversation(
       () => found(""),
@@ -231,7 +231,7 @@ describe("a kept conversation", () => {
     expect(screen.getByText("Looked in: Videos · saved last week")).toBeVisible();
   });
 
-  it("ASK-15 names what is nearest to a question that nothing answers once, and leads there", async () => {
+  it("ASK-15 names the nearest memories of a refusal once, and links to them", async () => {
     const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- Ferry [1]";
     const kept = {
       ...TURN,
@@ -255,7 +255,7 @@ describe("a kept conversation", () => {
     expect(slots.onOpenMemory).toHaveBeenCalledTimes(2);
   });
 
-  it("lists memories by name once, with words that tell more than the name", () => {
+  it("lists memories by name once, with words that add to the name", () => {
     const boats = aMemory({ title: "Boats" });
     const citations = [
       { n: 1, memoryId: NOTE._id, quote: "Ferry", place: "", passage: 0 },
@@ -274,15 +274,15 @@ describe("a kept conversation", () => {
     expect(card.getByText("They leave at nine.")).toBeVisible();
   });
 
-  it("leads from its sources to the words", async () => {
+  it("links from its sources to the words", async () => {
     const { user } = conversation(() => found(""));
     await user.click(screen.getByRole("button", { name: "Ferry" }));
     expect(slots.onOpenMemory).toHaveBeenCalledWith(NOTE._id, expect.objectContaining({ question: TURN.question }));
   });
 });
 
-describe("what can be done with an answer", () => {
-  it("it is saved as a note once, however often it is pressed", async () => {
+describe("the buttons of an answer", () => {
+  it("save it as a note once, however often they are pressed", async () => {
     conversation(() => found(""));
     const save = screen.getByRole("button", { name: "Save as note" });
     fireEvent.click(save);
@@ -292,7 +292,7 @@ describe("what can be done with an answer", () => {
     expect(onSave).toHaveBeenCalledExactlyOnceWith(`${TURN.question}\n\nAt seven [1].\n\nSources:\n\n- [1] Ferry`);
   });
 
-  it("a note that was not kept can be saved again", async () => {
+  it("save it again after a failure", async () => {
     onSave.mockResolvedValueOnce(false);
     conversation(() => found(""));
     fireEvent.click(screen.getByRole("button", { name: "Save as note" }));
@@ -302,7 +302,7 @@ describe("what can be done with an answer", () => {
     expect(onSave).toHaveBeenCalledTimes(2);
   });
 
-  it("it is copied with its sources, or said that it could not be", async () => {
+  it("copy it with its sources, or report the failure", async () => {
     const { user } = conversation(() => found(""));
     const card = within(screen.getByRole("article"));
     await user.click(card.getByRole("button", { name: "Copy" }));

@@ -106,7 +106,7 @@ describe("the welcome", () => {
     localStorage.clear();
   });
 
-  it("is remembered, and gives way to the memories when somebody scrolls", () => {
+  it("is remembered, and becomes compact when the page is scrolled", () => {
     hero();
     expect(localStorage.getItem("visited")).toBe("true");
     vi.stubGlobal("scrollY", 10);
@@ -117,7 +117,7 @@ describe("the welcome", () => {
     expect(isCompact()).toBe(true);
   });
 
-  it("is over when somebody goes on to another page, or down", async () => {
+  it("ends when the user goes to another page, or down", async () => {
     hero().unmount();
     expect(isCompact()).toBe(true);
     document.documentElement.removeAttribute("data-compact");
@@ -161,7 +161,7 @@ describe("asking", () => {
     expect(asked).toEqual([]);
   });
 
-  it("ASK-05 ASK-06 is busy meanwhile and takes no second press", async () => {
+  it("ASK-05 ASK-06 is busy meanwhile and ignores a second press", async () => {
     const answer = held();
     const { user, asked } = hero(() => answer.promise);
     await user.type(box(), "sleep{Enter}");
@@ -204,7 +204,7 @@ describe("asking", () => {
     expect(asked).toEqual([]);
   });
 
-  it("proposes a question about what is there, and asks it", async () => {
+  it("suggests a question about saved memories, and asks it", async () => {
     const asked = answerQuestions(() => HttpResponse.json(FOUND));
     render(<Hero name="Maya" line="" memories={[PAPER]} {...answers} />);
     await userEvent.click(await screen.findByRole("button", { name: "What is in “Sleep”?" }));
@@ -233,7 +233,7 @@ describe("failing", () => {
     expect(submit()).toBeEnabled();
   });
 
-  it("ERR-10 without an answer it is unexpected", async () => {
+  it("ERR-10 without a response the error is unexpected", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user } = hero(() => HttpResponse.error());
     await user.type(box(), "sleep{Enter}");
@@ -250,7 +250,7 @@ describe("the answer", () => {
     expect(within(card).getByText(/^\d{1,2}:\d\d [AP]M$/)).toBeVisible();
   });
 
-  it("ASK-14 lists where it comes from, and a mark lights up its source", async () => {
+  it("ASK-14 lists its sources, and a citation highlights its source", async () => {
     const { user } = hero();
     await user.type(box(), "sleep{Enter}");
     const card = await answerCard();
@@ -286,7 +286,7 @@ describe("the answer", () => {
     });
   });
 
-  it("ASK-14 names a memory once, with each of its quotes to open there", async () => {
+  it("ASK-14 lists a memory once, with each of its quotes to open", async () => {
     const citations = [
       { n: 1, memoryId: PAPER._id, quote: "What was replayed remained.", place: "page 4" },
       { n: 1, memoryId: PAPER._id, quote: "Under an hour you rest.", place: "page 9" },
@@ -302,7 +302,7 @@ describe("the answer", () => {
     expect(onOpenMemory).toHaveBeenLastCalledWith(PAPER._id, expect.objectContaining({ shown: 0 }));
   });
 
-  it("lights nothing of an only source until it is pointed at", async () => {
+  it("highlights an only source when it is pointed at, not before", async () => {
     const { user } = hero(() =>
       HttpResponse.json({ ...FOUND, ...answered("So [1]."), citations: FOUND.citations.slice(0, 1) }),
     );
@@ -325,7 +325,7 @@ describe("the answer", () => {
     expect(within(card).queryAllByText("Not found in what you saved")).toHaveLength(times);
   });
 
-  it("ASK-10 ASK-11 ASK-12 shows beside the first related memory alone, in a panel that closes", async () => {
+  it("ASK-10 ASK-11 ASK-12 shows only the first related memory beside it, in a panel that closes", async () => {
     const { user } = hero();
     await user.type(box(), "sleep{Enter}");
     await answerCard();
@@ -356,7 +356,7 @@ describe("the answer", () => {
     expect(within(related).getByText(note)).toBeVisible();
   });
 
-  it("ASK-15 says plainly that there is none", async () => {
+  it("ASK-15 says plainly that nothing answers", async () => {
     const { user } = hero(() =>
       HttpResponse.json({
         content: [],
@@ -375,7 +375,7 @@ describe("the answer", () => {
     expect(screen.getByText("No answer was found.")).toBeInTheDocument();
   });
 
-  it("ASK-13 goes when somebody types on, as do an error and the related memory", async () => {
+  it("ASK-13 disappears when the user types on, as do an error and the related memory", async () => {
     const { user } = hero();
     await user.click(submit());
     expect(await screen.findByText("Please enter a search query")).toBeVisible();
@@ -388,7 +388,7 @@ describe("the answer", () => {
     expect(screen.queryByRole("region", { name: "Related content" })).toBeNull();
   });
 
-  it("of an older question is dropped when it comes late", async () => {
+  it("of an older question is dropped when it arrives late", async () => {
     const slow = held();
     const { user } = hero((query) => (query === "old" ? slow.promise : HttpResponse.json(FOUND)));
     await user.type(box(), "old{Enter}");
@@ -423,8 +423,8 @@ function streamed() {
 
 const { content, citations } = FOUND;
 
-describe("an answer that comes piece by piece", () => {
-  it("ASK-05 shows what was found, then the words as they come, then their sources", async () => {
+describe("a streamed answer", () => {
+  it("ASK-05 shows the memories found, then the text as it arrives, then its sources", async () => {
     const { user, stream } = streamed();
     await user.type(box(), "sleep{Enter}");
     const server = await stream();
@@ -448,7 +448,7 @@ describe("an answer that comes piece by piece", () => {
     expect(screen.getByText("The answer is here.")).toBeInTheDocument();
   });
 
-  it("ASK-06 keeps the skeleton while nothing is found yet", async () => {
+  it("ASK-06 keeps the skeleton until memories are found", async () => {
     const { user, stream } = streamed();
     await user.type(box(), "sleep{Enter}");
     const server = await stream();
@@ -459,7 +459,7 @@ describe("an answer that comes piece by piece", () => {
     expect(await answerCard()).toHaveTextContent("No.");
   });
 
-  it("stays when it breaks off, says so calmly, and is asked again", async () => {
+  it("stays when it breaks off, says so, and can be asked again", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user, stream } = streamed();
     await user.type(box(), "sleep{Enter}");
@@ -479,7 +479,7 @@ describe("an answer that comes piece by piece", () => {
     expect(await screen.findByText("Where this comes from")).toBeVisible();
   });
 
-  it("ERR-09 says why the server broke it off, when it does", async () => {
+  it("ERR-09 shows the server's reason for breaking off", async () => {
     const { user, stream } = streamed();
     await user.type(box(), "sleep{Enter}");
     const server = await stream();
@@ -489,7 +489,7 @@ describe("an answer that comes piece by piece", () => {
     expect(await screen.findByText("The answer was cut off here. The model is gone")).toBeVisible();
   });
 
-  it("ASK-07 ERR-09 is an error like any other when not a word of it came", async () => {
+  it("ASK-07 ERR-09 without any text it is an ordinary error", async () => {
     const { user, stream } = streamed();
     await user.type(box(), "sleep{Enter}");
     (await stream()).tell("error", { message: "The model is gone", status: 503 });
@@ -497,7 +497,7 @@ describe("an answer that comes piece by piece", () => {
     expect(screen.queryByRole("article")).toBeNull();
   });
 
-  it("ASK-13 is let go when somebody types on", async () => {
+  it("ASK-13 is cancelled when the user types on", async () => {
     const { user, stream } = streamed();
     await user.type(box(), "sleep{Enter}");
     const server = await stream();
@@ -509,14 +509,14 @@ describe("an answer that comes piece by piece", () => {
   });
 });
 
-describe("from elsewhere on the page", () => {
-  it("the box is given the focus", () => {
+describe("asking from elsewhere on the page", () => {
+  it("focuses the box", () => {
     const { ask } = hero();
     act(() => ask().focus());
     expect(box()).toHaveFocus();
   });
 
-  it("a question is put into the box, asked, and brought into sight", async () => {
+  it("puts a question into the box, asks it, and scrolls to it", async () => {
     const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
     const { ask, asked } = hero();
     act(() => ask().ask("What about sleep?"));
@@ -528,10 +528,10 @@ describe("from elsewhere on the page", () => {
   });
 });
 
-describe("a question that another one takes the place of", () => {
+describe("a question replaced by another one", () => {
   const back = () => screen.queryByRole("button", { name: /^Put back/ });
 
-  it("is offered back, also after a reload", async () => {
+  it("is offered again, also after a reload", async () => {
     const { ask, user, unmount } = hero();
     await user.type(box(), "Half a thought about");
     act(() => ask().ask("sleep"));
@@ -557,7 +557,7 @@ describe("a question that another one takes the place of", () => {
     expect(back()).toBeNull();
   });
 
-  it("is not offered when it was answered", async () => {
+  it("is not offered if it was answered", async () => {
     const { ask, user } = hero();
     await user.type(box(), "waking{Enter}");
     await answerCard();
@@ -567,8 +567,8 @@ describe("a question that another one takes the place of", () => {
   });
 });
 
-describe("what was narrowed", () => {
-  it("by the words of the question stands over the answer", async () => {
+describe("filters of the question's words", () => {
+  it("are shown above the answer", async () => {
     const { user } = hero(() =>
       HttpResponse.json({ ...FOUND, filters: { type: "document", saved: "in March", words: ["pdf", "in March"] } }),
     );
@@ -577,7 +577,7 @@ describe("what was narrowed", () => {
     expect(screen.getByText("Looked in: Documents · saved in March")).toBeVisible();
   });
 
-  it("by nothing says nothing", async () => {
+  it("are not shown if there are none", async () => {
     const { user } = hero();
     await user.type(box(), "sleep{Enter}");
     await answerCard();
@@ -585,8 +585,8 @@ describe("what was narrowed", () => {
   });
 });
 
-describe("a question that is typed", () => {
-  it("is there again after a reload, with its category, until it is answered", async () => {
+describe("a typed question", () => {
+  it("is restored after a reload, with its category, until it is answered", async () => {
     const first = hero();
     await first.user.type(box(), "sleep");
     await first.user.selectOptions(screen.getByRole("combobox"), "note");

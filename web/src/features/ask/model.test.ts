@@ -14,7 +14,7 @@ describe("categories", () => {
   });
 });
 
-it("a category is one of them, whatever was kept", () => {
+it("an unknown stored category is replaced by the default", () => {
   expect(isCategory("note")).toBe(true);
   expect(["", "notes", "__proto__"].some(isCategory)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
 import { sourceLink } from "./source-link";
 
-describe("where a source leads", () => {
+describe("the link of a source", () => {
   it.each([
     ["document", "/api/files/1?signature=x", 4, "/api/files/1?signature=x#page=4"],
     ["document", "/api/files/1#page=9", 12, "/api/files/1#page=12"],

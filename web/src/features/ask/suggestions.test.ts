@@ -28,7 +28,7 @@ describe("suggestions", () => {
     expect(suggestions([note(text)])).toEqual([]);
   });
 
-  it("asks by the title where no sentence answers, one of each kind, the newest first", () => {
+  it("use the title where no sentence answers, one of each kind, newest first", () => {
     expect(
       suggestions([
         aMemory({ title: "Still being read", status: "pending" }),
@@ -46,7 +46,7 @@ describe("suggestions", () => {
     ]);
   });
 
-  it("never asks about a title that is a question, nor by an address, a paragraph or a figure", () => {
+  it("never use a title that is a question, nor an address, a paragraph or a figure", () => {
     for (const title of [
       "Why do cats purr",
       "Should you rewrite it?",
@@ -59,7 +59,7 @@ describe("suggestions", () => {
     }
   });
 
-  it("asks of the text in English alone, and of recordings and tweets nothing", () => {
+  it("use text in English only, and none of recordings and tweets", () => {
     expect(suggestions([aMemory({ title: "", description: "The lease ends on May 3.", language: "de" })])).toEqual([]);
     expect(suggestions([aMemory({ type: "video", title: "A film", description: "The lease ends on May 3." })])).toEqual(
       [],

@@ -17,8 +17,8 @@ const found = (answer: string, rest: Partial<Found> = {}): Found => ({
   ...rest,
 });
 
-describe("what an answer leaves to the memories under it", () => {
-  it("ASK-15 the nearest memories of a refusal, with the line that leads to them", () => {
+describe("parts of an answer that the list of memories replaces", () => {
+  it("ASK-15 the nearest memories of a refusal, with the line above them", () => {
     const own = { blocks: [paragraph("Nothing you saved answers this.")], sources: [bare(1), bare(3)], listed: true };
     expect(splitSources(found(NEAREST, { kind: "refused" }))).toEqual(own);
     expect(splitSources(found(NEAREST, { kind: "refused", citations: [bare(1), bare(3)], model: "small" }))).toEqual(
@@ -26,7 +26,7 @@ describe("what an answer leaves to the memories under it", () => {
     );
   });
 
-  it("the memories of a listing, but for what is said of them", () => {
+  it("the memories of a listing, but not the text about them", () => {
     const citations = [bare(1), { ...bare(2), quote: "At seven." }];
     const listing = found("You saved 2 memories:\n\n- Ferry [1]\n- Boats [2]", { kind: "listing", citations });
     expect(splitSources(listing)).toEqual({
@@ -46,7 +46,7 @@ describe("what an answer leaves to the memories under it", () => {
   });
 });
 
-it("an answer without blocks, as of an older server, is its bare text", () => {
+it("an answer without blocks, as from an older server, is its plain text", () => {
   expect(blocksOf(found("", { answer: "**So** [1].", blocks: [] }))).toEqual([
     { kind: "paragraph", spans: [{ text: "**So** [1]." }] },
   ]);

@@ -76,7 +76,7 @@ describe("password", () => {
     expect(password(`Abcdef1${sign}`)).toBeUndefined();
   });
 
-  test.each(Array.from("-_+=[]/\\;'`~ é€"))("VAL-12 '%s' is none", (sign) => {
+  test.each(Array.from("-_+=[]/\\;'`~ é€"))("VAL-12 '%s' is no special character", (sign) => {
     expect(password(`Abcdef1${sign}`)).toBe("Password must contain atleast one special character");
   });
 

@@ -71,7 +71,7 @@ test("a backup is sent as it is, shown on its way, and leads to sign-in when the
   expect(screen.getByRole("link", { name: "Sign in" })).toHaveFocus();
 });
 
-test("what is refused says why, and another can be chosen", async () => {
+test("a refusal shows its reason, and another file can be chosen", async () => {
   const user = await choose(backup());
   (await sent()).answer(400, { message: "This backup is cut off: its end is missing." });
   expect(await screen.findByRole("alert")).toHaveTextContent("This backup is cut off: its end is missing.");
@@ -80,7 +80,7 @@ test("what is refused says why, and another can be chosen", async () => {
   expect(screen.getByRole("alert")).toBeEmptyDOMElement();
 });
 
-test("one that gets no answer can be tried again", async () => {
+test("a restore without a response can be tried again", async () => {
   await choose(backup());
   const request = await sent();
   act(() => void request.dispatchEvent(new Event("error")));

@@ -242,7 +242,7 @@ describe("coming back from the payment", () => {
     expect(router.state.historyAction).toBe("REPLACE");
   });
 
-  it("another status says nothing", async () => {
+  it("another status shows nothing", async () => {
     const { router } = open({ address: "/upgrade?status=other" });
     await screen.findByRole("article", { name: "Pro" });
     expect(router.state.location.search).toBe("?status=other");

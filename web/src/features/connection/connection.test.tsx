@@ -39,7 +39,7 @@ const gone = () => HttpResponse.error();
 const notice = () => screen.queryByText(WORDS);
 
 describe("a server that can't be reached", () => {
-  it("is told in one calm line, until a call is answered, whatever it says", async () => {
+  it("shows one line until a call gets a response, whatever it is", async () => {
     await callAnswered(gone);
     expect(notice()?.closest('[role="status"]')).not.toBeNull();
     await callAnswered(gone);
@@ -48,12 +48,12 @@ describe("a server that can't be reached", () => {
     expect(notice()).toBeNull();
   });
 
-  it.each([502, 504])("is told when a proxy answers %i in its place", async (status) => {
+  it.each([502, 504])("shows it when a proxy answers %i in its place", async (status) => {
     await callAnswered(() => new HttpResponse("", { status }));
     expect(notice()).toBeVisible();
   });
 
-  it("is told when its database is away, until that is back", async () => {
+  it("shows it when its database is unavailable, until it is back", async () => {
     ready = () => HttpResponse.json({ message: "Engram is not ready yet" }, { status: 503 });
     const away = () => HttpResponse.json({ message: "Please try again" }, { status: 503 });
     await callAnswered(away);
@@ -66,26 +66,26 @@ describe("a server that can't be reached", () => {
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });
 
-  it("is not told when one part does not answer, and the server is ready", async () => {
+  it("does not show it when one part does not respond and the server is ready", async () => {
     await callAnswered(() => HttpResponse.json({ message: "Please try again" }, { status: 503 }));
     await waitFor(() => expect(tries).toBe(1));
     expect(screen.queryByText(/can’t/)).toBeNull();
   });
 
-  it("is not told of a call that was given up", async () => {
+  it("does not show it for a cancelled call", async () => {
     const giveUp = new AbortController();
     giveUp.abort();
     await callAnswered(gone, giveUp.signal);
     expect(notice()).toBeNull();
   });
 
-  it("U-20 is told otherwise by a browser that knows itself offline", async () => {
+  it("U-20 says otherwise in a browser that knows to be offline", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     await callAnswered(gone);
     expect(screen.getByText("You are offline. Engram will catch up.")).toBeVisible();
   });
 
-  it("CONST-03 is tried again every 5 s, until it is ready", async () => {
+  it("CONST-03 is retried every 5 s, until it is ready", async () => {
     await callAnswered(gone);
     const tryIt = vi.fn(async () => HttpResponse.json({}, { status: 502 }));
     vi.stubGlobal("fetch", tryIt);
@@ -106,7 +106,7 @@ describe("a server that can't be reached", () => {
     expect(tryIt).toHaveBeenCalledTimes(2);
   });
 
-  it("is tried at once by Try now", async () => {
+  it("is retried at once by Try now", async () => {
     await callAnswered(gone);
     ready = gone;
     const button = screen.getByRole("button", { name: "Try now" });

@@ -39,7 +39,7 @@ it("shows the default address until the server answers", async () => {
   );
 });
 
-it("shows an address as it is written, however long", async () => {
+it("shows an address unchanged, however long", async () => {
   const address = `${"w".repeat(5000)}<b>@example.com`;
   open(() => HttpResponse.json({ supportEmail: address, salesEmail: "s@example.com" }));
   expect(await screen.findByText(address)).toBeVisible();

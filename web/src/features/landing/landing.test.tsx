@@ -133,7 +133,7 @@ describe("the landing page", () => {
     expect(items[3]).toHaveTextContent("Pro comes with Unlimited searches");
   });
 
-  it("LAND-12 LAND-13 leads to sign-in and to the upgrade", () => {
+  it("LAND-12 LAND-13 links to sign-in and to the upgrade", () => {
     show();
     expect(screen.getByRole("link", { name: "Try for Free" })).toHaveAttribute("href", "/auth/signin");
     for (const link of screen.getAllByRole("link", { name: "Get Started" }))

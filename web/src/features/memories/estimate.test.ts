@@ -33,7 +33,7 @@ it.each([
   expect(Math.abs(estimateHeight(aMemory(part), width) - height)).toBeLessThanOrEqual(22);
 });
 
-it("a card with more to show is taken to be taller, up to a bound", () => {
+it("the estimated height grows with the card's content, up to a bound", () => {
   for (const type of ["note", "tweet"] as const) {
     const height = (letters: number) => estimateHeight(aMemory({ type, description: "a".repeat(letters) }), 300);
     expect(height(200)).toBeGreaterThan(height(10));

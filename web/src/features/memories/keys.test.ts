@@ -18,7 +18,7 @@ describe("a key on a card", () => {
     expect(cardAction(key, single)).toEqual(action);
   });
 
-  it("stands in the list of keys", () => {
+  it("is in the list of keys", () => {
     expect(CARD_KEYS.length).toBeGreaterThan(5);
     for (const { keys, label } of CARD_KEYS) expect([keys, label]).not.toContain("");
   });

@@ -31,7 +31,7 @@ async function withoutCode(entry: string | { pathname: string; key: string } = "
   };
 }
 
-it("HOME-01 who has come to the shelf before its code is there keeps the focus and the place", async () => {
+it("HOME-01 focus and position stay when the shelf loads late", async () => {
   const come = await withoutCode();
   expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: "instant" });
   const section = screen.getByRole("region", { name: "Your memories" });
@@ -41,7 +41,7 @@ it("HOME-01 who has come to the shelf before its code is there keeps the focus a
   expect(window.scrollTo).toHaveBeenCalledOnce();
 });
 
-it("whoever comes back is not sent to the top first", async () => {
+it("a return to the page does not scroll to the top first", async () => {
   keepPlace("kept", { tab: "all", y: 700 });
   await withoutCode({ pathname: "/home", key: "kept" });
   expect(window.scrollTo).not.toHaveBeenCalled();

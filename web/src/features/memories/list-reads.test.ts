@@ -25,7 +25,7 @@ function reads() {
   return { asked, one };
 }
 
-it("HOME-22 a first page that was asked for before another, and comes after it, changes nothing", async () => {
+it("HOME-22 a first page requested before another and arriving after it changes nothing", async () => {
   const store = new ListStore();
   const { one } = reads();
   const early = store.readFront();
@@ -38,7 +38,7 @@ it("HOME-22 a first page that was asked for before another, and comes after it, 
   expect(ids(store)).toEqual(["b", "a"]);
 });
 
-it("memories on their way are not looked for while the last look is on its way", async () => {
+it("pending memories are not requested again during a request", async () => {
   const store = new ListStore();
   const { asked, one } = reads();
   const look = store.readPending();
@@ -52,7 +52,7 @@ it("memories on their way are not looked for while the last look is on its way",
   expect(store.getList().memories[0]?.status).toBe("ready");
 });
 
-it("API-27 one that went unnoticed further down is found, and what is shown stays meanwhile", async () => {
+it("API-27 a missed change further down is found, and the list stays meanwhile", async () => {
   const store = new ListStore();
   const { asked, one } = reads();
   const counts = (link: number) => ({ link, video: 0, tweet: 0, document: 0, note: 0 });

@@ -36,7 +36,7 @@ beforeEach(() => {
 const ids = (store: ListStore) => shownOf(store.getList(), "all").map(({ _id }) => _id);
 
 describe("the list", () => {
-  it("API-27 comes page by page, and each change is told", async () => {
+  it("API-27 loads page by page, and notifies of each change", async () => {
     const store = new ListStore();
     const told = vi.fn();
     const stop = store.subscribe(told);
@@ -51,7 +51,7 @@ describe("the list", () => {
     expect(asked).toEqual(["?limit=60", "?limit=200&cursor=8941"]);
   });
 
-  it("begins with a first page that is known already, and is read anew like any other", async () => {
+  it("begins with a first page that was loaded early, which is read again like any other", async () => {
     const store = new ListStore({ content: held.slice(0, FRONT), nextCursor: "8941" });
     expect(ids(store)).toEqual(held.slice(0, FRONT).map(({ _id }) => _id));
     expect(asked).toEqual([]);
@@ -60,7 +60,7 @@ describe("the list", () => {
     expect(ids(store)[0]).toBe("8999");
   });
 
-  it("takes what was told while a page was on its way for newer than the page", async () => {
+  it("treats an event that arrives during a page's request as newer than the page", async () => {
     const store = new ListStore();
     await store.readFront();
     meanwhile = () => store.tell([{ kind: "deleted", id: "8900" }]);
@@ -71,7 +71,7 @@ describe("the list", () => {
     expect(ids(store)[0]).toBe("9001");
   });
 
-  it("looks at what is on its way on the first page and, in turn, beyond", async () => {
+  it("polls pending memories on the first page and, in rotation, beyond", async () => {
     held = held.map((memory, index) => (index === 100 || index === 250 ? { ...memory, status: "pending" } : memory));
     const store = new ListStore();
     await store.readFront();
@@ -84,7 +84,7 @@ describe("the list", () => {
     expect(store.getList().memories.some(({ status }) => status === "pending")).toBe(false);
   });
 
-  it("that can't be read stays as it is", async () => {
+  it("stays as it is when it can't be read", async () => {
     const store = new ListStore();
     await store.readFront();
     const before = store.getList();

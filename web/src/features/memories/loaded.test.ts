@@ -53,7 +53,7 @@ const front = (text: string, limit = 100) =>
 const tell = (list: Loaded, ...changes: Change[]) => withChanges(list, changes);
 
 describe("the first page", () => {
-  it("HOME-22 API-27 is shown as it comes, newest first, with what there is in all", () => {
+  it("HOME-22 API-27 is shown as received, newest first, with the counts", () => {
     const list = listOf("fedcba", 2);
     expect(ids(shownOf(list, "all"))).toBe("fe");
     expect(countsOf(list).all).toBe(6);
@@ -83,7 +83,7 @@ describe("the first page", () => {
     expect(again.turn).toBe(0);
   });
 
-  it("says of which kinds something older went unnoticed, and shows them until they are read again", () => {
+  it("marks kinds with missed older changes, and shows their memories until they are read again", () => {
     const list = withFront(listOf("fedcba"), front("fedca", 2));
     expect(contradicted(list)).toEqual(["link"]);
     expect(ids(shownOf(list, "all"))).toBe("fedcba");
@@ -115,7 +115,7 @@ describe("the first page", () => {
     expect(countsOf(leave(more, "c")).all).toBe(5);
   });
 
-  it("is older than what was told while it was on its way", () => {
+  it("is older than an event that arrived during its request", () => {
     const list = tell(listOf("cb"), { kind: "memory", memory: at("d") }, { kind: "deleted", id: "b" });
     const since: Change[] = [
       { kind: "memory", memory: at("d", { title: "told" }) },
@@ -128,7 +128,7 @@ describe("the first page", () => {
 });
 
 describe("a further page", () => {
-  it("of one kind shows that kind further down, and no other", () => {
+  it("of one kind extends that kind only", () => {
     const held = [..."fedcba"].map((id, index) => at(id, { type: index % 2 ? "note" : "link" }));
     const list = withPage(withFront(NOTHING_LOADED, frontOf(held, 2)), "note", "e", pageOf(held, 9, "note", "e"));
     expect(ids(shownOf(list, "note"))).toBe("eca");
@@ -137,12 +137,12 @@ describe("a further page", () => {
     expect(nextCursor(list, "note")).toBeUndefined();
   });
 
-  it("below a gap that has come meanwhile is not taken", () => {
+  it("below a new gap is not used", () => {
     const list = withFront(listOf("cba", 2), front("zyxcba", 2));
     expect(withPage(list, "all", "b", pageOf([at("a")], 2))).toBe(list);
   });
 
-  it("does not bring back what was deleted while it was on its way", () => {
+  it("does not restore a memory that was deleted during its request", () => {
     const held = [..."dcba"].map((id) => at(id));
     const list = withFront(NOTHING_LOADED, frontOf(held, 2));
     const since: Change[] = [
@@ -166,7 +166,7 @@ describe("a change", () => {
     expect(list.turn).toBe(1);
   });
 
-  it("has a memory as it is now in its own place, the others untouched, and is no coming or going", () => {
+  it("replaces its memory in place, leaves others untouched, and changes no count", () => {
     const before = listOf("cba");
     const after = tell(before, { kind: "memory", memory: at("b", { title: "Read at last" }) });
     expect(after.memories[1]?.title).toBe("Read at last");
@@ -175,7 +175,7 @@ describe("a change", () => {
     expect(countsOf(after)).toEqual(countsOf(before));
   });
 
-  it("of what is not loaded leaves the list alone, and its counts in doubt when it is gone", () => {
+  it("of a memory that is not loaded changes no list, and marks the counts as unknown if it is gone", () => {
     const list = listOf("fedcba", 2);
     expect(tell(list, { kind: "memory", memory: at("b") })).toBe(list);
     const doubtful = tell(list, { kind: "deleted", id: "b" });
@@ -185,20 +185,20 @@ describe("a change", () => {
     expect(tell(listOf("cba"), { kind: "deleted", id: "z" }).doubt).toBe(false);
   });
 
-  it("has the step of a memory on its way, and of no other", () => {
+  it("has the step of a pending memory only", () => {
     const list = withFront(NOTHING_LOADED, frontOf([at("b", { status: "pending", step: "waiting" }), at("a")], 9));
     expect(tell(list, { kind: "step", id: "b", step: "reading" }).memories[0]?.step).toBe("reading");
     for (const id of ["a", "z"]) expect(tell(list, { kind: "step", id, step: "reading" })).toBe(list);
     expect(tell(list, { kind: "step", id: "b", step: "waiting" })).toBe(list);
   });
 
-  it("says nothing before the first page", () => {
+  it("has no effect before the first page", () => {
     expect(tell(NOTHING_LOADED, { kind: "memory", memory: at("a") })).toBe(NOTHING_LOADED);
   });
 });
 
 describe("a deletion", () => {
-  it("HOME-20 HOME-15 takes the memory off at once, and its confirmation changes nothing more", () => {
+  it("HOME-20 HOME-15 removes the memory at once, and its confirmation changes nothing more", () => {
     const list = leave(listOf("cba"), "b");
     expect(ids(shownOf(list, "all"))).toBe("ca");
     expect(countsOf(list).all).toBe(2);
@@ -208,7 +208,7 @@ describe("a deletion", () => {
     expect(ids(shownOf(withFront(list, front("cba")), "all"))).toBe("ca");
   });
 
-  it("that is taken back puts it where it was, and says so", () => {
+  it("that is undone restores the memory to its position", () => {
     const list = stay(leave(listOf("cba"), "b"), "b", true);
     expect(ids(shownOf(list, "all"))).toBe("cba");
     expect(list.returned).toEqual({ id: "b" });
@@ -216,7 +216,7 @@ describe("a deletion", () => {
   });
 });
 
-it("memories on their way beyond the first page are looked at in turn", () => {
+it("pending memories beyond the first page are polled in rotation", () => {
   const held = [..."fedcba"].map((id) => at(id, "fca".includes(id) ? { status: "pending" } : {}));
   const list = withFront(NOTHING_LOADED, frontOf(held, 9));
   expect([0, 1, 2].map((beat) => pendingBeyond(list, 2, beat)?.cursor)).toEqual(["d", "b", "d"]);
@@ -232,7 +232,7 @@ function dice(seed: number): () => number {
   };
 }
 
-it("API-27 whatever happens, what is shown is what the server holds, without a gap, and so are the counts", () => {
+it("API-27 after any events, the list equals the server's, without a gap, and so do the counts", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const roll = dice(seed);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;

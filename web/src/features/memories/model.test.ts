@@ -8,7 +8,7 @@ import { handleOf } from "./tweet-address";
 const ALL = (["link", "video", "tweet", "document", "note", "link"] as const).map((type) => aMemory({ type }));
 
 describe("tabs", () => {
-  it("HOME-10 stand in this order", () => {
+  it("HOME-10 are in this order", () => {
     expect(TABS.map(({ label }) => label)).toEqual([
       "All Memories",
       "Web Pages",
@@ -20,7 +20,7 @@ describe("tabs", () => {
     ]);
   });
 
-  it("HOME-12 CARD-01 show all, or one type each", () => {
+  it("HOME-12 CARD-01 show all memories, or one kind each", () => {
     expect(memoriesOf("all", ALL)).toEqual(ALL);
     for (const type of ["link", "video", "tweet", "document", "note"] as const) {
       const shown = memoriesOf(type, ALL);
@@ -31,7 +31,7 @@ describe("tabs", () => {
 });
 
 describe("addresses", () => {
-  it("give a tweet its author", () => {
+  it("a tweet's address gives its author", () => {
     expect(handleOf("https://x.com/imanibuilds/status/12")).toBe("@imanibuilds");
     expect(handleOf("https://x.com/i/status/12")).toBeUndefined();
   });
@@ -41,7 +41,7 @@ describe("shelfLine", () => {
   const now = new Date(2026, 10, 20, 21, 0);
   const createdAt = new Date(2026, 10, 20, 8, 0).toISOString();
 
-  it("counts the memories and tells when the newest came", () => {
+  it("counts the memories and says when the newest was saved", () => {
     expect(shelfLine([aMemory({ createdAt }), aMemory()], [aMemory({ createdAt }), aMemory()].length, now)).toBe(
       "2 memories. The newest came in this morning.",
     );

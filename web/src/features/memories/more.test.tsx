@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { More } from "./more";
 
-it("a page that failed says so calmly, and is tried again when that is asked for", async () => {
+it("a page that failed to load says so, and can be retried", async () => {
   const retry = vi.fn();
   const { rerender } = render(<More loading={false} failed onRetry={retry} />);
   expect(screen.getByRole("status")).toHaveTextContent("The next memories could not be loaded.");

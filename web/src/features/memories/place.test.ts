@@ -15,7 +15,7 @@ describe("a place", () => {
     expect(placeOf("three")).toBeUndefined();
   });
 
-  it("is forgotten when many others came, and when somebody signs out", () => {
+  it("is discarded after many others, and at sign-out", () => {
     for (let entry = 0; entry < 30; entry++) keepPlace(`entry ${entry}`, at(entry));
     expect(placeOf("entry 0")).toBeUndefined();
     expect(placeOf("entry 29")).toEqual(at(29));
@@ -23,7 +23,7 @@ describe("a place", () => {
     expect(placeOf("entry 29")).toBeUndefined();
   });
 
-  it("of an ended session is where the next one begins, once", () => {
+  it("of an ended session is restored once in the next", () => {
     keepForNextSession(at(500));
     expect(placeOf("whichever")).toEqual(at(500));
     forgetEnded();
@@ -48,7 +48,7 @@ describe("a place", () => {
     expect(placeOf("one")).toEqual(at(100));
   });
 
-  it("costs nothing where nothing can be stored", () => {
+  it("is not kept where nothing can be stored, without an error", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });

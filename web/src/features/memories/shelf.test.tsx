@@ -81,18 +81,18 @@ const FIVE = () => [
 ];
 
 describe("the list", () => {
-  it("HOME-22 shows the memories in the order of the server, newest first", async () => {
+  it("HOME-22 shows the memories in the server's order, newest first", async () => {
     await shelfWith([aMemory({ title: "Newest" }), aMemory({ title: "Older" }), aMemory({ title: "Oldest" })]);
     expect(cards().map((card) => within(card).getByRole("heading").textContent)).toEqual(["Newest", "Older", "Oldest"]);
   });
 
-  it("HOME-01 stands under the anchor memories, with a skeleton until it is known", async () => {
+  it("HOME-01 is under the anchor memories, with a skeleton until it has loaded", async () => {
     server.use(http.get(CONTENT, () => new Promise<never>(() => {})));
     show(<Shelf onAdd={() => {}} onDelete={() => {}} onRefresh={() => {}} />);
     expect(document.getElementById("memories")).toContainElement(screen.getByRole("status", { name: /Loading/ }));
   });
 
-  it("ERR-22 logs a list that can't be read and shows nothing but the first tile", async () => {
+  it("ERR-22 logs a list that can't be read and shows only the first tile", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(http.get(CONTENT, () => HttpResponse.json({ message: "Broken" }, { status: 500 })));
     show(<Page onAdd={() => {}} />);
@@ -102,7 +102,7 @@ describe("the list", () => {
     expect(screen.queryByText(/An empty shelf/)).toBeNull();
   });
 
-  it("is read again while a memory is on its way, and then no more", async () => {
+  it("is polled while a memory is pending, and not afterwards", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     try {
       const pending = aMemory({ status: "pending", title: "" });
@@ -121,7 +121,7 @@ describe("the list", () => {
 });
 
 describe("pages", () => {
-  it("HOME-14 API-27 a first screen of each kind is read while nobody waits, and a tab then needs no call", async () => {
+  it("HOME-14 API-27 a first screen of each kind loads while the page is idle, and a tab then needs no call", async () => {
     const held = Array.from({ length: 200 }, (_, index) =>
       aMemory({ _id: String(9000 - index), title: `Page ${index}`, type: index < 100 ? "link" : "video" }),
     );
@@ -147,7 +147,7 @@ describe("pages", () => {
   });
 });
 
-describe("HOME-16 UI-09 a window that becomes another width", () => {
+describe("HOME-16 UI-09 a window that changes its width", () => {
   const resizeTo = (width: number) =>
     act(() => {
       vi.stubGlobal("innerWidth", width);
@@ -180,7 +180,7 @@ describe("HOME-16 UI-09 a window that becomes another width", () => {
     expect(cells.at(-1)?.style.width).not.toBe(place);
   });
 
-  it("lets go of the cards out of sight once they have found their places, but of none that may be playing", async () => {
+  it("removes cards out of sight once they have their positions, but none that may be playing", async () => {
     resizeTo(1024);
     const film = { type: "video", link: "https://youtu.be/x" } as const;
     await shelfWith(
@@ -222,7 +222,7 @@ describe("tabs", () => {
     expect(screen.getByRole("tabpanel")).toHaveFocus();
   });
 
-  it("HOME-11 fold behind a button that closes when one is chosen", async () => {
+  it("HOME-11 fold behind a button, and fold again when one is chosen", async () => {
     const { user } = await shelfWith(FIVE());
     const toggle = screen.getByRole("button", { name: /All Memories/ });
     expect(toggle).toHaveAttribute("aria-expanded", "false");
@@ -233,7 +233,7 @@ describe("tabs", () => {
     expect(toggle).toHaveFocus();
   });
 
-  it("are one stop for the Tab key, and the arrows go round", async () => {
+  it("are one stop for the Tab key, and the arrows move among them", async () => {
     const { user } = await shelfWith(FIVE());
     tab(/^All Memories/).focus();
     await user.keyboard("{ArrowLeft}");
@@ -252,7 +252,7 @@ describe("tabs", () => {
     await waitFor(() => expect(tab(/^All Memories/)).toHaveAttribute("aria-selected", "true"));
   });
 
-  it("U-11 stay where they are when a memory only changes", async () => {
+  it("U-11 stay when a memory only changes", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     try {
       const pending = aMemory({ status: "pending" });
@@ -269,7 +269,7 @@ describe("tabs", () => {
 });
 
 describe("the first tile", () => {
-  it("HOME-18 HOME-19 invites to add, and asks for the panel", async () => {
+  it("HOME-18 HOME-19 opens the panel to add", async () => {
     const { user, onAdd } = await shelfWith(FIVE());
     const [first] = within(screen.getByRole("tabpanel")).getAllByRole("listitem");
     const tile = within(first as HTMLElement).getByRole("button");
@@ -280,7 +280,7 @@ describe("the first tile", () => {
     expect(onAdd.mock.calls).toEqual([[]]);
   });
 
-  it("HOME-18 HOME-19 is the first of a grid with three examples while nothing is there", async () => {
+  it("HOME-18 HOME-19 is the first of the grid, with three examples while it is empty", async () => {
     const { user, onAdd } = await shelfWith([]);
     expect(await screen.findByRole("heading", { name: "An empty shelf, for once." })).toBeVisible();
     const tiles = within(screen.getByRole("tabpanel")).getAllByRole("listitem");
@@ -303,7 +303,7 @@ describe("the keys among the cards", () => {
   const card = (title: string) => screen.getByRole("heading", { name: title }).closest("article");
 
   it.each(["j", "k", "{ArrowDown}", "{ArrowRight}"])(
-    "%s leads to the first card while nothing has the focus",
+    "%s goes to the first card while nothing has the focus",
     async (key) => {
       const { user } = await shelfWith(FIVE());
       await user.keyboard(key);
@@ -311,7 +311,7 @@ describe("the keys among the cards", () => {
     },
   );
 
-  it("go on from the card that had the focus, wherever it went", async () => {
+  it("continue from the card that had the focus, wherever it moved", async () => {
     const { user } = await shelfWith(FIVE());
     await user.keyboard("j{ArrowRight}");
     await waitFor(() => expect(card("A film")).toHaveFocus());
@@ -320,7 +320,7 @@ describe("the keys among the cards", () => {
     await waitFor(() => expect(card("A page")).toHaveFocus());
   });
 
-  it("are left to what is written, to the tabs and to what lies over the page", async () => {
+  it("are left to text fields, to the tabs and to dialogs", async () => {
     const { user } = await shelfWith(FIVE());
     const field = document.body.appendChild(document.createElement("textarea"));
     field.focus();
@@ -356,7 +356,7 @@ describe("deleting", () => {
   const film = () => screen.queryByRole("heading", { name: "A film" });
   const toastGone = () => waitFor(() => expect(screen.queryByText("Deleted Memory")).toBeNull());
 
-  it("HOME-07 HOME-20 HOME-21 removes the card at once, tells for two seconds, and then sends its id", async () => {
+  it("HOME-07 HOME-20 HOME-21 removes the card at once, shows a toast for two seconds, then sends the request", async () => {
     const sent = deletions();
     const memories = FIVE();
     await shelfWith(memories);
@@ -397,7 +397,7 @@ describe("deleting", () => {
     expect(sent).toEqual([]);
   });
 
-  it("of several is taken back one by one, the last one first", async () => {
+  it("several cards is undone one by one, the last one first", async () => {
     const sent = deletions();
     const memories = FIVE();
     await shelfWith(memories);
@@ -444,7 +444,7 @@ describe("deleting", () => {
     await waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  it("of a session that has ended meanwhile is not sent, and the card is back", async () => {
+  it("is not sent if the session has ended meanwhile, and the card is back", async () => {
     const sent = deletions();
     setToken("first");
     server.use(http.get("/api/v1/events", () => new Promise<never>(() => {})));
@@ -457,7 +457,7 @@ describe("deleting", () => {
     expect(sent).toEqual([]);
   });
 
-  it("taken back and made again has a toast and a way back of its own", async () => {
+  it("again after an undo has its own toast and undo", async () => {
     const sent = deletions();
     await shelfWith(FIVE());
     const remove = () => fireEvent.click(screen.getByRole("button", { name: "Delete A film" }));
@@ -475,7 +475,7 @@ describe("deleting", () => {
     expect(sent).toEqual([]);
   });
 
-  it("ERR-26 that fails brings the card back, and is only logged", async () => {
+  it("ERR-26 that fails restores the card, and is only logged", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     deletions(() => HttpResponse.json({ message: "Broken" }, { status: 500 }));
     const { user } = await shelfWith(FIVE());
@@ -487,7 +487,7 @@ describe("deleting", () => {
     expect(screen.queryByText("Broken")).toBeNull();
   });
 
-  it("of what somebody else deleted meanwhile is done", async () => {
+  it("a memory that was deleted elsewhere meanwhile succeeds", async () => {
     deletions(() => HttpResponse.json({ message: "Not found" }, { status: 404 }));
     const { user } = await shelfWith(FIVE());
     await user.click(screen.getByRole("button", { name: "Delete A film" }));
@@ -496,7 +496,7 @@ describe("deleting", () => {
     expect(cards()).toHaveLength(4);
   });
 
-  it("is not undone by an older answer of the list", async () => {
+  it("is not reverted by an older response of the list", async () => {
     deletions();
     const { state, user } = await shelfWith(FIVE());
     await user.click(screen.getByRole("button", { name: "Delete A film" }));
@@ -511,7 +511,7 @@ describe("deleting", () => {
     expect(film()).toBeNull();
   });
 
-  it("by a press so soon after another on the same spot is none: the card that came there stays", async () => {
+  it("ignores a second press on the same spot, where another card moved to", async () => {
     server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Deleted" })));
     await shelfWith(FIVE());
     const now = vi.spyOn(performance, "now").mockReturnValue(10_000);
@@ -549,7 +549,7 @@ describe("deleting", () => {
     if (moves) expect(animate.mock.calls[0]?.[0]).toEqual({ translate: ["0px 100px", "0px 0px"] });
   });
 
-  it("hands the focus to the invitation when the last card goes", async () => {
+  it("moves the focus to the first tile when the last card goes", async () => {
     server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Deleted" })));
     const { user } = await shelfWith([aMemory({ title: "The only one" })]);
     screen.getByRole("button", { name: "Delete The only one" }).focus();
@@ -557,7 +557,7 @@ describe("deleting", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: /^Add to your second brain/ })).toHaveFocus());
   });
 
-  it("hands the focus to the card that stood next", async () => {
+  it("moves the focus to the next card", async () => {
     server.use(http.delete(CONTENT, () => HttpResponse.json({ message: "Deleted" })));
     const { user } = await shelfWith(FIVE());
     screen.getByRole("button", { name: "Delete A film" }).focus();
@@ -569,7 +569,7 @@ describe("deleting", () => {
 describe("fetching again", () => {
   const REFRESH = "/api/v1/content/:id/refresh";
 
-  it("API-28 CARD-11 turns the card at once, sends its id, and follows what becomes of it", async () => {
+  it("API-28 CARD-11 updates the card at once, sends the request, and follows the capture", async () => {
     const asked: unknown[] = [];
     server.use(
       http.post(REFRESH, ({ params }) => {

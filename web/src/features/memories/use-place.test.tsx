@@ -7,7 +7,7 @@ import { usePlace } from "./use-place";
 vi.mock("./shelf-data", () => ({ useLoadedDownTo: () => true }));
 afterAll(() => vi.doUnmock("./shelf-data"));
 
-it("a page that the browser kept goes on where it was left, which Safari does not see to", () => {
+it("a page restored by the browser returns to its scroll position, also in Safari", () => {
   setToken("mine");
   const scrollTo = vi.fn();
   vi.stubGlobal("scrollTo", scrollTo);

@@ -71,7 +71,7 @@ describe("the line of a memory", () => {
     expect(text(memory, query)).toBe(expected);
   });
 
-  test("is the snippet of a long note that has the words", () => {
+  test("is the snippet of a long note with the words of the query", () => {
     expect(text({ type: "note", title: "One key is stiff…", description: long }, "ferry")).toBe(
       "…key is stiff. Then the [ferry] leaves at seven from the quay.",
     );

@@ -33,7 +33,7 @@ test("VIDEO-02 a preview shows its length, and the player after a click, in the 
   expect(frame()).toHaveFocus();
 });
 
-test("VIDEO-02 a preview tells its length, or from where it plays", () => {
+test("VIDEO-02 a preview shows its length, or where it starts", () => {
   const { rerender } = render(<MediaEmbed {...film} />);
   expect(screen.getByText("24:07")).toBeVisible();
   expect(frame()).toBeNull();
@@ -41,7 +41,7 @@ test("VIDEO-02 a preview tells its length, or from where it plays", () => {
   expect(screen.getByRole("button", { name: "Play Slow waves from 1:15" })).toHaveTextContent("from 1:15");
 });
 
-test("VIDEO-02 a preview whose picture is not there, and a recording without a name, can be played all the same", async () => {
+test("VIDEO-02 a preview without its picture, and a recording without a name, can be played", async () => {
   render(<MediaEmbed {...film} title="" />);
   fireEvent.error(document.querySelector("img") as HTMLImageElement);
   expect(document.querySelector("img")).toBeNull();
@@ -77,7 +77,7 @@ test("VIDEO-01 a player loads when it is reported far and then near in one callb
   await waitFor(() => expect(frame()).not.toBeNull());
 });
 
-test("VIDEO-01 without a preview nothing foreign is loaded while it is far away", () => {
+test("VIDEO-01 without a preview nothing third-party is loaded while it is far away", () => {
   render(<MediaEmbed {...film} preview="" />);
   expect(wait()).toBeInTheDocument();
   expect(frame()).toBeNull();
@@ -111,13 +111,13 @@ test("VIDEO-06 a recording that plays only on its own site links there", async (
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("VIDEO-06 an address that is no link is offered as none", async () => {
+test("VIDEO-06 an address that is no link is not offered as one", async () => {
   await play({ url: "javascript:alert(1)", playing: { file: "video" } });
   expect(await screen.findByText("This can’t be played here.")).toBeVisible();
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("VIDEO-04 VIDEO-06 a file plays in the page, and tells its error", async () => {
+test("VIDEO-04 VIDEO-06 a file plays in the page, and shows its error", async () => {
   const onError = vi.fn();
   await play({ url: "https://example.com/song.mp3", playing: { file: "audio" }, onError });
   await waitFor(() => expect(document.querySelector("audio")).not.toBeNull());
@@ -131,7 +131,7 @@ test("VIDEO-04 VIDEO-06 a file plays in the page, and tells its error", async ()
   expect(document.querySelector("audio")).not.toBe(audio);
 });
 
-test("VIDEO-04 VIDEO-05 a stream plays in a page without an origin, whose own messages alone are heard", async () => {
+test("VIDEO-04 VIDEO-05 a stream plays in a page without an origin, and messages of others are ignored", async () => {
   const told = { onReady: vi.fn(), onDuration: vi.fn(), onProgress: vi.fn(), onError: vi.fn() };
   await play({ url: "https://example.com/film.mpd", playing: { file: "dash" }, ...told });
   await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringMatching(/^\/player\.html#kind=dash&/)));
@@ -168,7 +168,7 @@ test("VIDEO-05 a recording resumes at its last position when its card remounts",
   await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("startAt=42")));
 });
 
-test("VIDEO-05 a press that asks for a place plays from there at once, and the next one again", async () => {
+test("VIDEO-05 a press on a time plays from there at once, and so does the next one", async () => {
   const { rerender } = render(<MediaEmbed {...film} />);
   rerender(<MediaEmbed {...film} startAt={90} presses={1} />);
   await waitFor(() => expect(frame()).toHaveAttribute("src", expect.stringContaining("autoplay=1&start=90")));
@@ -201,7 +201,7 @@ test("VIDEO-02 nothing third-party is loaded while its preview may still arrive,
   await waitFor(() => expect(frame()).not.toBeNull());
 });
 
-test("VIDEO-06 a player that breaks while it has the focus leaves that to its frame", async () => {
+test("VIDEO-06 a player that fails while it has the focus leaves the focus in its frame", async () => {
   await play({ url: "https://example.com/breaks.mp3", playing: { file: "audio" } });
   await waitFor(() => expect(document.querySelector("audio")).not.toBeNull());
   const audio = document.querySelector("audio") as HTMLAudioElement;
@@ -214,7 +214,7 @@ test("VIDEO-06 a player that breaks while it has the focus leaves that to its fr
   expect(screen.getByRole("group", { name: "Slow waves" })).toHaveFocus();
 });
 
-test("VIDEO-06 VIDEO-07 a player whose code is lost leads out, and is tried again without losing the focus", async () => {
+test("VIDEO-06 VIDEO-07 a player whose code failed to load links out, and can be retried without losing the focus", async () => {
   let lost = true;
   vi.resetModules();
   vi.doMock("./stage", async (original) => {

@@ -43,7 +43,7 @@ describe("the service’s own player", () => {
   });
 });
 
-test("VIDEO-04 a file plays as its kind", () => {
+test("VIDEO-04 a file plays by its kind", () => {
   expect(sourceOf("https://example.com/a b.MP3", { file: "audio" }, REST)).toEqual({
     as: "file",
     kind: "audio",

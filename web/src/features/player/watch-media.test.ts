@@ -28,14 +28,14 @@ function watch(media: HTMLMediaElement, startAt = 0) {
   return { messages, stop, say: (type: string) => media.dispatchEvent(new Event(type)) };
 }
 
-describe("a media element that is watched", () => {
-  test("VIDEO-01 is ready when it knows what it plays", () => {
+describe("a watched media element", () => {
+  test("VIDEO-01 is ready when its metadata has loaded", () => {
     const { messages, say } = watch(aMedia({}).media);
     say("loadedmetadata");
     expect(messages).toEqual([{ type: "ready" }]);
   });
 
-  test("VIDEO-05 tells where it plays every 1000 ms, while it plays", () => {
+  test("VIDEO-05 reports its position every 1000 ms, while it plays", () => {
     const { media, state } = aMedia({});
     const { messages, say } = watch(media);
     const positions = () => messages.filter(({ type }) => type === "progress").length;
@@ -51,7 +51,7 @@ describe("a media element that is watched", () => {
     expect(positions()).toBe(3);
   });
 
-  test("VIDEO-05 looks for its length every 100 ms until that is known, and tells it once", () => {
+  test("VIDEO-05 polls its length every 100 ms until it is known, and reports it once", () => {
     const { media, state } = aMedia({});
     const { messages } = watch(media);
     state.duration = Number.POSITIVE_INFINITY;

@@ -35,7 +35,7 @@ describe.each(NAMES)("%s", (name) => {
     expect(open(name)).toMatch(/Last updated: January 8, 2025$/);
   });
 
-  it("POL-02 POL-03 POL-04 has its five sections, each reached from the list", () => {
+  it("POL-02 POL-03 POL-04 has its five sections, each linked from the list", () => {
     open(name);
     const headings = screen.getAllByRole("heading", { level: 2 });
     expect(headings.map((heading) => heading.textContent)).toEqual(TITLES[name]);
@@ -59,13 +59,13 @@ describe.each(NAMES)("%s", (name) => {
     expect(open(name).replace(/\s+/g, " ")).toMatch(words);
   });
 
-  it("leads to whom to write to", () => {
+  it("links to the support address", () => {
     open(name);
     expect(screen.getByRole("link", { name: "Contact" })).toHaveAttribute("href", "/contact");
   });
 });
 
-describe("what users can do with what is theirs", () => {
+describe("what users can do with their data", () => {
   it("POL-10 POL-11 is listed in the privacy policy", () => {
     open("privacy");
     const rights = within(screen.getByRole("region", { name: "User rights and control" }));

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe("the membership", () => {
-  it("PROF-06 ROLE-04 the card shows for premium users alone", () => {
+  it("PROF-06 ROLE-04 the card shows for premium users only", () => {
     renderProfile(aUser());
     expect(card()).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Cancel Membership" })).not.toBeInTheDocument();
@@ -43,7 +43,7 @@ describe("the membership", () => {
     expect(section().getByRole("link", { name: "Upgrade Pro" })).toHaveAttribute("href", "/upgrade");
   });
 
-  it("PROF-06 PROF-07 PROF-08 it tells the plan, the cycle and the next billing date, which load", async () => {
+  it("PROF-06 PROF-07 PROF-08 it shows the plan, the cycle and the next billing date, which load", async () => {
     serve();
     renderProfile(PRO);
     expect(card()).toHaveTextContent("Current Plan: Pro");
@@ -83,7 +83,7 @@ describe("the membership", () => {
     expect(card()).toBeInTheDocument();
   });
 
-  it("PROF-12 PROF-13 PROF-15 ERR-17 cancelled, the card is gone at once and both say so", async () => {
+  it("PROF-12 PROF-13 PROF-15 ERR-17 after the cancellation the card is gone at once and both say so", async () => {
     const cancelled = serve();
     renderProfile(PRO, () => aUser());
     await press("Cancel Membership");
@@ -97,7 +97,7 @@ describe("the membership", () => {
     expect(cancelled).toHaveBeenCalledOnce();
   });
 
-  it("PROF-12 a successful cancel hides the question even when the user can't be read anew", async () => {
+  it("PROF-12 a successful cancel hides the question even when the user can't be loaded again", async () => {
     serve();
     renderProfile(PRO, () => PRO);
     await press("Cancel Membership");

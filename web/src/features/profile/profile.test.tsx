@@ -132,7 +132,7 @@ describe("the page", () => {
     expect(screen.queryByRole("link", { name: "Upgrade Pro" })).not.toBeInTheDocument();
   });
 
-  it("PROF-14 says whom to contact", () => {
+  it("PROF-14 names the support address", () => {
     open();
     expect(screen.getByText(/Something wrong\? Contact/)).toBeVisible();
     expect(screen.getByRole("link", { name: "help@engram.example" })).toHaveAttribute(
@@ -143,7 +143,7 @@ describe("the page", () => {
 });
 
 describe("the change of the password", () => {
-  it("PROF-04 PROF-05 PROF-15 ERR-16 sends both, tells it twice and clears the fields", async () => {
+  it("PROF-04 PROF-05 PROF-15 ERR-16 sends both, reports success twice and clears the fields", async () => {
     const sent = serve(said(200, "Password updated successfully"));
     open();
     await change("Old1!word", "New1!word");
@@ -155,7 +155,7 @@ describe("the change of the password", () => {
     expect(screen.getByRole("button", { name: "Update Password" })).toHaveFocus();
   });
 
-  it("PROF-05 ERR-14 two that differ are not sent", async () => {
+  it("PROF-05 ERR-14 two different new passwords are not sent", async () => {
     const sent = serve(said(200, "ok"));
     open();
     await change("Old1!word", "New1!word", "New2!word");
@@ -164,7 +164,7 @@ describe("the change of the password", () => {
     await cleared();
   });
 
-  it("PROF-05 ERR-15 a wrong old one is said in the banner and in a toast", async () => {
+  it("PROF-05 ERR-15 a wrong old password is reported in the banner and in a toast", async () => {
     serve(said(403, "Incorrect current password"));
     open();
     await change("Wrong1!word", "New1!word");
@@ -199,7 +199,7 @@ describe("the change of the password", () => {
     expect(screen.queryByText("down")).not.toBeInTheDocument();
   });
 
-  it("VAL-19 needs all three", async () => {
+  it("VAL-19 all three are required", async () => {
     const sent = serve(said(200, "ok"));
     open();
     await change("Old1!word", "New1!word", "");

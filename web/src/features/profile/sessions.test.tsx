@@ -91,7 +91,7 @@ describe("the sessions", () => {
     expect(document.querySelector("img")).toBeNull();
   });
 
-  it("ERR-22 while they can't be read, that is only logged", async () => {
+  it("ERR-22 a failure to load is only logged", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     serveAccount();
     server.use(http.get("/api/v1/sessions", () => HttpResponse.json({ message: "down" }, { status: 500 })));

@@ -78,7 +78,7 @@ function Broken(): ReactNode {
   throw new Error("broken");
 }
 
-describe("a memory opened", () => {
+describe("an opened memory", () => {
   it("API-29 shows all that was captured, its pages and headings, and has the focus on its title", async () => {
     document.title = "Home, Engram";
     open(() => ({ content: PAPER, passages: PASSAGES }));
@@ -151,7 +151,7 @@ describe("a memory opened", () => {
     expect(about.queryByRole("button", { name: "Fetch again" })).toBeNull();
   });
 
-  it("has no site when it was uploaded, whatever host keeps the file", async () => {
+  it("has no site when it was uploaded, whatever host stores the file", async () => {
     open(() => ({ content: { ...PAPER, link: "https://engram.example/api/files/1" }, passages: PASSAGES }));
     expect(await screen.findByText("Read from the file you uploaded")).toBeVisible();
     expect(screen.queryByRole("link", { name: /engram\.example/ })).toBeNull();
@@ -200,7 +200,7 @@ describe("a memory opened", () => {
     expect(screen.getByText("tag 24")).toHaveFocus();
   });
 
-  it("shows a note letter by letter", async () => {
+  it("shows a note unchanged", async () => {
     const description = "  Two\n\n\t# lines\n<b>bold</b> \n";
     open(() => ({ content: aMemory({ type: "note", title: "", link: "", description }), passages: [{ text: "Two" }] }));
     await dialog("Note");
@@ -266,17 +266,17 @@ describe("what an answer quoted", () => {
     expect(screen.getByRole("button", { name: "Back to the answer" })).toBeVisible();
   });
 
-  it("leads to its page, and says so, when the text lacks the words", async () => {
+  it("opens its page, and says so, when the text lacks the words", async () => {
     open(() => ({ content: PAPER, passages: PASSAGES }), { cited: { ...CITED, shown: 2 } });
     expect(await screen.findByText("These words are not in the text any more.")).toBeVisible();
     expect(scrolled.at(-1)).toHaveTextContent("Page 5");
   });
 });
 
-describe("a memory on its way", () => {
+describe("a pending memory", () => {
   const pending = aMemory({ status: "pending", step: "fetching", title: "", link: "https://example.com/a" });
 
-  it("shows the text of a page that was read while its first answer was on its way", async () => {
+  it("shows the text of a page that was read during its first request", async () => {
     const ready: Memory = { ...pending, status: "ready", title: "Read at last" };
     const answers = [
       { content: pending, passages: [] },
@@ -287,7 +287,7 @@ describe("a memory on its way", () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it("API-24 says what is happening to it, and shows its text once it is there", async () => {
+  it("API-24 shows its step, and its text once it is there", async () => {
     const ready: Memory = { ...pending, status: "ready", title: "Read at last" };
     const answers: Answer[] = [
       { content: pending, passages: [{ text: pending.link }] },
@@ -345,7 +345,7 @@ describe("a memory that can't be shown", () => {
     expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
-  it("that is not there says so, with a way back", async () => {
+  it("that does not exist says so, with a link back", async () => {
     const { user, onClose } = open(() => HttpResponse.json({ message: "Not found" }, { status: 404 }));
     const gone = within(await dialog("This memory is not here any more."));
     expect(gone.getByRole("heading", { level: 1 })).toHaveFocus();
@@ -366,7 +366,7 @@ describe("a memory that can't be shown", () => {
     expect(await dialog("This memory is not here any more.")).toBeVisible();
   });
 
-  it("because the server does not answer says so, keeps what is known, and tries again", async () => {
+  it("when the server does not respond says so, keeps what is known, and tries again", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     let up = false;
     const { user } = open(() => (up ? { content: PAPER, passages: PASSAGES } : HttpResponse.error()), {

@@ -39,7 +39,7 @@ function Page({ instead = false, covered = false }) {
 
 const region = () => screen.queryByRole("heading", { name: "Opened" });
 
-it("takes the focus, keeps what is behind out of reach but for the header, and gives the focus back", async () => {
+it("takes the focus, makes all but the header inert, and returns the focus", async () => {
   const user = userEvent.setup();
   const { container } = render(<Page />);
   const opener = screen.getByRole("button", { name: "Open" });

@@ -42,7 +42,7 @@ describe("how long conversations are kept", () => {
     expect(account.keep).toBe("always");
   });
 
-  it("deletes nothing for more, and what was never to be kept for anything", () => {
+  it("a longer term deletes nothing, and a change from never deletes what was asked meanwhile", () => {
     expect(lossText("90-days", "always")).toBe("Nothing is deleted.");
     expect(lossText("never", "90-days")).toMatch(/while nothing was kept is deleted at once/);
   });

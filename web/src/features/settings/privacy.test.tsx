@@ -22,7 +22,7 @@ beforeEach(() => {
 const choice = () => screen.getByRole("switch", { name: "Use AI providers" });
 
 describe("privacy", () => {
-  it("says that nothing is sent to a provider where the operator chose nobody, and that what is saved is fetched", () => {
+  it("says that nothing is sent where the operator set no endpoint, and that saved addresses are fetched", () => {
     open(aUser());
     expect(screen.getByText(FETCHED)).toHaveTextContent("set up without one");
     expect(screen.queryByRole("switch", { name: "Use AI providers" })).toBeNull();

@@ -37,7 +37,7 @@ function page(...answers: (Reading | Response)[]) {
 const section = (name: string) => within(screen.getByRole("region", { name }));
 const bar = () => screen.getByRole("progressbar", { name: "Close reading" });
 
-describe("the line", () => {
+describe("the progress line", () => {
   test.each<[Reading, string]>([
     [{ model: MODEL, read: 2140, passages: 9800 }, "2,140 of 9,800 passages read closely"],
     [{ model: MODEL, read: 0, passages: 1 }, "0 of 1 passages read closely"],
@@ -56,7 +56,7 @@ describe("the line", () => {
 });
 
 describe("settings", () => {
-  test("UI-06 POL-10 they hold the theme, the keys, what is kept and what leaves, and lead to the rest", async () => {
+  test("UI-06 POL-10 has theme, keys, term and privacy, and links to the rest", async () => {
     page({ model: MODEL, read: 2, passages: 2 });
     const dark = section("Theme").getByRole("switch", { name: "Dark mode" });
     expect(dark).toBeChecked();
@@ -79,7 +79,7 @@ describe("settings", () => {
       expect(document.getElementById(id)).toBeInTheDocument();
   });
 
-  test("they say how far the memories are read, in words and with a bar", async () => {
+  test("shows the progress of reading the memories, in words and with a bar", async () => {
     page({ model: MODEL, read: 2140, passages: 9800 });
     expect(await section("Close reading").findByText("2,140 of 9,800 passages read closely")).toBeVisible();
     expect(bar()).toHaveAttribute("aria-valuenow", "2140");
@@ -87,13 +87,13 @@ describe("settings", () => {
     expect(bar()).toHaveAttribute("aria-valuetext", "2,140 of 9,800 passages read closely");
   });
 
-  test("without a model, and with nothing saved, there is no bar", async () => {
+  test("has no bar without a model or without memories", async () => {
     page({ model: "", read: 0, passages: 3 });
     expect(await screen.findByText("Search goes by words alone.")).toBeVisible();
     expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
   });
 
-  test("a failure is a quiet line, and Try again asks again", async () => {
+  test("a failure shows one line, and Try again retries", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     page(HttpResponse.json({ message: "down" }, { status: 503 }), { model: MODEL, read: 3, passages: 3 });
     expect(await screen.findByText("The progress can’t be read right now.")).toBeVisible();

@@ -82,7 +82,7 @@ describe("header", () => {
     expect(screen.queryByText("Premium")).not.toBeInTheDocument();
   });
 
-  test("HOME-03 premium users have no way to upgrade, and nobody has either before they are known", async () => {
+  test("HOME-03 premium users have no upgrade, and neither shows before the user is known", async () => {
     open({ answer: () => HttpResponse.json({ ...MAYA, isPremium: true }) });
     expect(screen.queryByRole("link", { name: "Upgrade Pro" })).not.toBeInTheDocument();
     expect(screen.queryByText("Premium")).not.toBeInTheDocument();
@@ -90,7 +90,7 @@ describe("header", () => {
     expect(screen.queryByRole("link", { name: "Upgrade Pro" })).not.toBeInTheDocument();
   });
 
-  test("what looks like a field calls for the palette, and says its key", async () => {
+  test("the search field opens the palette, and shows its key", async () => {
     const { user, onFind } = open();
     const seek = screen.getByRole("button", { name: "Find or do anything" });
     expect(seek).toHaveTextContent("CtrlK");
@@ -99,13 +99,13 @@ describe("header", () => {
     expect(onFind).toHaveBeenCalledOnce();
   });
 
-  test("HOME-04 Add Memory calls for the panel", async () => {
+  test("HOME-04 Add Memory opens the panel", async () => {
     const { user, onAdd } = open();
     await user.click(screen.getByRole("button", { name: "Add Memory" }));
     expect(onAdd).toHaveBeenCalledOnce();
   });
 
-  test("HOME-05 without a token Log In stands there, and nobody is asked for", () => {
+  test("HOME-05 without a token it shows Log In, and the user is not requested", () => {
     open({ token: "", answer: () => expect.fail("no call without a token") });
     expect(screen.getByRole("link", { name: "Log In" })).toHaveAttribute("href", "/auth/signin");
     expect(screen.queryByRole("button", { name: "User menu" })).not.toBeInTheDocument();
@@ -165,7 +165,7 @@ describe("user menu", () => {
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
   });
 
-  test("single keys stand beside the entries while they work", async () => {
+  test("single keys are beside the entries while they are on", async () => {
     const { user } = open();
     await openMenu(user);
     expect(within(entry("Logout")).getByText("Q")).toBeInTheDocument();
@@ -193,7 +193,7 @@ describe("user menu", () => {
     expect(screen.queryByRole("menu")).not.toBeInTheDocument();
   });
 
-  test("Admin is there for owners alone", async () => {
+  test("Admin is in the menu for owners only", async () => {
     const { user } = open({ answer: () => HttpResponse.json({ ...MAYA, role: "owner" }) });
     await screen.findByText("M");
     await openMenu(user);
@@ -253,7 +253,7 @@ describe("user menu", () => {
     expect(localStorage.getItem("token")).toBeNull();
   });
 
-  test("MENU-07 Logout waits no more than 3 s for what is to be done before", async () => {
+  test("MENU-07 Logout waits at most 3 s for what must be done before", async () => {
     let ended = false;
     server.use(
       http.post("/api/v1/signout", () => {
@@ -271,7 +271,7 @@ describe("user menu", () => {
     expect(localStorage.getItem("token")).toBeNull();
   });
 
-  test("MENU-09 a click outside and Escape close it; Escape gives the focus back", async () => {
+  test("MENU-09 a click outside and Escape close it; Escape returns the focus", async () => {
     const { user } = open();
     await openMenu(user);
     await user.click(screen.getByText("elsewhere"));
@@ -305,7 +305,7 @@ describe("user menu", () => {
   });
 });
 
-test("a menu that does not arrive is told in a toast", async () => {
+test("a menu that fails to load is reported in a toast", async () => {
   stubLayout();
   vi.doMock("./user-menu", () => {
     throw new Error("the chunk is gone");

@@ -10,7 +10,7 @@ const file = (bitrate: unknown, name: string) => ({
 });
 const STREAM = { content_type: "application/x-mpegURL", url: "https://video.twimg.com/x.m3u8" };
 
-describe("what is played of a video", () => {
+describe("the file of a video", () => {
   it.each<[string, unknown[], string | undefined]>([
     ["three", [file(256, "low"), file(2176, "high"), file(832, "mid")], "mid"],
     ["two", [STREAM, file(256, "low"), file(2176, "high")], "low"],
@@ -23,15 +23,15 @@ describe("what is played of a video", () => {
   });
 
   it.each([null, 7, "x", [], {}, { variants: {} }, { variants: [null, 7, "x", []] }])(
-    "TWEET-20 is nothing when it is told as %j",
+    "TWEET-20 is none for %j",
     (info) => {
       expect(sourceOf(info)).toBeUndefined();
     },
   );
 });
 
-describe("what a tweet shows", () => {
-  it("TWEET-07 TWEET-20 is a picture with its words and its size", () => {
+describe("the media of a tweet", () => {
+  it("TWEET-07 TWEET-20 a picture has its alternative text and size", () => {
     expect(mediaOf(sample("photo").mediaDetails)).toEqual([
       {
         kind: "photo",
@@ -43,7 +43,7 @@ describe("what a tweet shows", () => {
     ]);
   });
 
-  it("TWEET-07 TWEET-16 TWEET-20 is a video behind its poster", () => {
+  it("TWEET-07 TWEET-16 TWEET-20 a video has its poster", () => {
     expect(mediaOf(sample("video").mediaDetails)).toEqual([
       {
         kind: "video",
@@ -56,7 +56,7 @@ describe("what a tweet shows", () => {
     ]);
   });
 
-  it("TWEET-07 is at most four, without those that X does not hold itself", () => {
+  it("TWEET-07 are at most four, without those that X does not host", () => {
     const picture = (media_url_https: unknown) => ({ type: "photo", media_url_https });
     expect(mediaOf(Array.from({ length: 9 }, () => picture("https://pbs.twimg.com/media/a.jpg")))).toHaveLength(4);
     const bad = Array.from({ length: 4 }, () => picture("https://evil.example/a.jpg"));
@@ -66,7 +66,7 @@ describe("what a tweet shows", () => {
     );
   });
 
-  it("TWEET-07 TWEET-20 is a poster alone where a video has no file, in a usual size where none is told", () => {
+  it("TWEET-07 TWEET-20 a video without a file is its poster, with a default size", () => {
     const media_url_https = "https://pbs.twimg.com/media/a.jpg";
     const variants = [{ content_type: "video/mp4", url: "https://evil.example/a.mp4" }];
     expect(mediaOf([{ type: "video", media_url_https, video_info: { variants } }])).toEqual([
@@ -77,7 +77,7 @@ describe("what a tweet shows", () => {
     ).toMatchObject([{ kind: "gif", source: "https://video.twimg.com/gif.mp4" }]);
   });
 
-  it.each([undefined, null, {}, { photo: 1 }, "x", 7])("TWEET-20 is nothing when it is told as %j", (details) => {
+  it.each([undefined, null, {}, { photo: 1 }, "x", 7])("TWEET-20 are none for %j", (details) => {
     expect(mediaOf(details)).toEqual([]);
   });
 });
@@ -99,13 +99,13 @@ describe("addresses", () => {
   });
 
   it.each(["javascript:alert(1)", "/api/files/1", "//evil.example", "data:text/html,x", "ftp://a.example", "", null])(
-    "%s is none of the web",
+    "%s is no web address",
     (address) => {
       expect(webAddress(address)).toBeUndefined();
     },
   );
 
-  it("of pictures name their size", () => {
+  it("of pictures include the size", () => {
     expect(sized("https://pbs.twimg.com/media/a.b.jpg", "small")).toBe(
       "https://pbs.twimg.com/media/a.b?format=jpg&name=small",
     );

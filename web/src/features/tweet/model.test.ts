@@ -45,7 +45,7 @@ describe("a tweet", () => {
     expect(user({ profile_image_shape })?.square).toBe(square);
   });
 
-  it("TWEET-19 tells whom it replies to, and where", () => {
+  it("TWEET-19 names whom it replies to, and where", () => {
     const to = (members: object) => tweetOf(sample("plain", members))?.replyTo;
     expect(to({ in_reply_to_screen_name: "bob", in_reply_to_status_id_str: "7" })).toEqual({
       screenName: "bob",
@@ -68,14 +68,14 @@ describe("a tweet", () => {
     expect(words(tweetOf({ ...quote, quoted_tweet: null }))).toContain("x.com/babbage/status…");
   });
 
-  it("says where a longer text goes on", () => {
+  it("says where a longer text continues", () => {
     expect(tweetOf(sample("long"))?.text.at(-1)).toEqual({
       text: "Show more",
       href: `https://x.com/ada/status/${SAMPLES.long}`,
     });
   });
 
-  it("TWEET-17 whose decorations come in any shape is shown without them", () => {
+  it("TWEET-17 with malformed decorations is shown without them", () => {
     const tweet = tweetOf(sample("odd"));
     expect(words(tweet)).toBe("Decorations come in any shape");
     expect(tweet?.media).toEqual([]);
@@ -142,8 +142,8 @@ function addressesOf(value: unknown, name = ""): [string, string][] {
   return Object.entries(value).flatMap(([key, member]) => addressesOf(member, Array.isArray(value) ? name : key));
 }
 
-describe("whatever is told of a tweet", () => {
-  it("TWEET-17 it is read without a fault, and leads and loads from nowhere else than it may", () => {
+describe("any data of a tweet", () => {
+  it("TWEET-17 is read without an error, and links and loads only from allowed hosts", () => {
     const random = chance(20);
     let shown = 0;
     for (let round = 0; round < 3000; round += 1) {
@@ -163,7 +163,7 @@ describe("whatever is told of a tweet", () => {
     expect(shown).toBeGreaterThan(1000);
   });
 
-  it("TWEET-18 its text is shown whole between its links", () => {
+  it("TWEET-18 keeps its complete text between its links", () => {
     const random = chance(18);
     const bits = ["a", " ", "#tag", "@ada", "&amp;", "👩‍🔬", "https://t.co/a", "ש", "\n", "<b>"];
     for (let round = 0; round < 2000; round += 1) {

@@ -13,7 +13,7 @@ const links = (tweet: object) => pieces(tweet).filter(({ href }) => href);
 const LINK = { url: "https://t.co/a", display_url: "e.org/p…", expanded_url: "https://www.e.org/path/" };
 
 describe("the text of a tweet", () => {
-  it("TWEET-06 TWEET-17 TWEET-18 has what it links to at its place, counted in code points and escapes", () => {
+  it("TWEET-06 TWEET-17 TWEET-18 has its links in place, counted in code points and with escapes", () => {
     expect(pieces(sample("plain"))).toEqual<Piece[]>([
       { text: "🧠🇬🇧 The engine weaves algebraic patterns & numbers, just as the Jacquard loom weaves flowers <3 " },
       { text: "@babbage", href: "https://x.com/babbage" },
@@ -68,7 +68,7 @@ describe("the text of a tweet", () => {
     expect(pieces({ text: "a #b c", entities })).toEqual([{ text: "a #b c" }]);
   });
 
-  it("TWEET-18 of entities that overlap the first stands", () => {
+  it("TWEET-18 uses the first of overlapping entities", () => {
     const entities = {
       hashtags: [
         { text: "ab", indices: [0, 3] },
@@ -92,7 +92,7 @@ describe("the text of a tweet", () => {
     expect(links({ text: "see https://t.co/a", entities: { urls } })).toEqual([{ text: "e.org/p…", href }]);
   });
 
-  it("TWEET-18 a link to a word leads to that word, whatever is said of it", () => {
+  it("TWEET-18 a link on a word leads to that word's page, whatever the data says", () => {
     const entities = {
       hashtags: [{ text: "evil", indices: [0, 4] }],
       user_mentions: [{ screen_name: "evil", indices: [5, 9] }],
@@ -103,7 +103,7 @@ describe("the text of a tweet", () => {
     ]);
   });
 
-  it("TWEET-18 ten thousand entities, and a text of a million letters, are no trouble", () => {
+  it("TWEET-18 ten thousand entities and a million letters are handled quickly", () => {
     const hashtags = Array.from({ length: 10_000 }, (_, index) => ({ text: "a", indices: [index * 3, index * 3 + 2] }));
     const began = performance.now();
     expect(pieces({ text: "#a ".repeat(10_000), entities: { hashtags } }).length).toBeGreaterThan(1000);

@@ -50,7 +50,7 @@ async function showSample(name: SampleName, members: object = {}) {
   return shown;
 }
 
-describe("a tweet that is asked for", () => {
+describe("a requested tweet", () => {
   it("TWEET-01 TWEET-21 shows a skeleton, then the tweet that its number leads to", async () => {
     const { calls, container } = show(async () => {
       await delay(50);
@@ -89,7 +89,7 @@ describe("a tweet that is asked for", () => {
     },
   );
 
-  it("TWEET-22 that came is not asked for again on focus", async () => {
+  it("TWEET-22 that has loaded is not requested again on focus", async () => {
     const { calls } = await showSample("plain");
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     act(() => void window.dispatchEvent(new Event("focus")));
@@ -124,7 +124,7 @@ describe("a tweet that is asked for", () => {
     },
   );
 
-  it("TWEET-02 by no number is not found, and not asked for", async () => {
+  it("TWEET-02 without a number is not found, and not requested", async () => {
     const { calls } = show(answered(sample("plain")), "");
     expect(await screen.findByText("Tweet not found")).toBeVisible();
     expect(calls).toEqual([]);
@@ -132,7 +132,7 @@ describe("a tweet that is asked for", () => {
 });
 
 describe("a loaded tweet", () => {
-  it("TWEET-03 TWEET-04 TWEET-05 says who wrote it", async () => {
+  it("TWEET-03 TWEET-04 TWEET-05 names its author", async () => {
     const { container } = await showSample("business");
     expect(screen.getByText("Analytical Engines Ltd")).toBeVisible();
     expect(screen.getByText("@engines")).toBeVisible();
@@ -144,7 +144,7 @@ describe("a loaded tweet", () => {
     expect(avatar).toHaveTextContent("AE");
   });
 
-  it("TWEET-04 TWEET-05 has a round picture and no badge where there is no reason for another", async () => {
+  it("TWEET-04 TWEET-05 has a round picture and no badge by default", async () => {
     const user = { name: "<b>Ada</b>", screen_name: "ada" };
     const { container } = await showSample("plain", { user });
     expect(container.querySelector(".avatar")).not.toHaveClass("avatar-square");
@@ -152,7 +152,7 @@ describe("a loaded tweet", () => {
     expect(screen.getByText("<b>Ada</b>")).toBeVisible();
   });
 
-  it("TWEET-08 leads to where one likes, replies and follows, each in a new tab", async () => {
+  it("TWEET-08 links to like, reply and follow, each in a new tab", async () => {
     const { container } = await showSample("plain");
     const target = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
     expect(target(/^Like/)).toBe(`https://x.com/intent/like?tweet_id=${SAMPLES.plain}`);
@@ -175,30 +175,30 @@ describe("a loaded tweet", () => {
     expect(screen.getByRole("link", { name: replies })).toHaveAttribute("href", expect.stringContaining("/status/"));
   });
 
-  it("TWEET-06 TWEET-19 tells whom it replies to", async () => {
+  it("TWEET-06 TWEET-19 names whom it replies to", async () => {
     await showSample("reply");
     const link = screen.getByRole("link", { name: "Replying to @babbage" });
     expect(link).toHaveAttribute("href", "https://x.com/babbage/status/1790418000003310142");
   });
 
-  it("TWEET-18 links what its text names", async () => {
+  it("TWEET-18 links the entities of its text", async () => {
     await showSample("plain");
     expect(screen.getByRole("link", { name: "#notes" })).toHaveAttribute("href", "https://x.com/hashtag/notes");
     expect(screen.getByText(/The engine weaves/)).toHaveAttribute("dir", "auto");
   });
 
-  it("TWEET-17 says when it was written, with the year when that is not this one", async () => {
+  it("TWEET-17 shows its date, with the year if that is not this one", async () => {
     const at = new Date(new Date().getFullYear(), 10, 4, 9, 14);
     const { container } = await showSample("plain", { created_at: at.toISOString() });
     expect(container.querySelector("time")).toHaveTextContent(/^9:14 AM · Nov 4$/);
   });
 
-  it("TWEET-17 of another year", async () => {
+  it("TWEET-17 shows the year of an older tweet", async () => {
     const { container } = await showSample("plain", { created_at: new Date(2020, 10, 4, 21, 5).toISOString() });
     expect(container.querySelector("time")).toHaveTextContent(/^9:05 PM · Nov 4, 2020$/);
   });
 
-  it("TWEET-07 TWEET-20 shows pictures with their words, and the words where a picture does not come", async () => {
+  it("TWEET-07 TWEET-20 shows pictures with alternative text, and the text when a picture fails to load", async () => {
     const { container } = await showSample("photo", {
       mediaDetails: [
         { type: "photo", media_url_https: "https://pbs.twimg.com/media/a.jpg", ext_alt_text: "The mill" },
@@ -214,7 +214,7 @@ describe("a loaded tweet", () => {
     expect(screen.getByText("The mill")).toBeVisible();
   });
 
-  it("TWEET-19 shows the tweet that it quotes, with the way to it", async () => {
+  it("TWEET-19 shows the tweet that it quotes, with a link to it", async () => {
     const { container } = await showSample("quote");
     const quoted = within(container.querySelector("blockquote") as HTMLElement);
     expect(quoted.getByText("Charles Babbage 🧮")).toBeVisible();
@@ -268,12 +268,12 @@ describe("the copy button", () => {
     expect(screen.getByRole("button", { name: NAME })).toBeVisible();
   });
 
-  it("TWEET-10 shows its whole name at every width", async () => {
+  it("TWEET-10 shows its complete label at every width", async () => {
     await showSample("plain");
     expect(screen.getByText(NAME)).toBe(screen.getByRole("button", { name: NAME }));
   });
 
-  it("TWEET-10 says when the browser does not let it", async () => {
+  it("TWEET-10 reports that the browser does not allow it", async () => {
     await withClipboard(() => Promise.reject(new DOMException("no", "NotAllowedError")));
     expect(screen.getByRole("button", { name: "Not copied" })).toBeVisible();
     await passes(6010);
@@ -293,7 +293,7 @@ describe("a tweet's video", () => {
   }
   const press = () => fireEvent.click(screen.getByRole("button", { name: "Play video" }));
 
-  it("TWEET-07 TWEET-12 TWEET-13 TWEET-16 stands still, without controls, until it is pressed", async () => {
+  it("TWEET-07 TWEET-12 TWEET-13 TWEET-16 does not move and has no controls until it is pressed", async () => {
     const { video, way } = await withVideo();
     expect(video).not.toHaveAttribute("controls");
     expect(video).toHaveAttribute("poster", expect.stringContaining("carry.jpg"));
@@ -310,7 +310,7 @@ describe("a tweet's video", () => {
     await passes(0);
   });
 
-  it("TWEET-13 TWEET-15 a pause counts after 100 ms: a jump within the video is none", async () => {
+  it("TWEET-13 TWEET-15 a pause counts after 100 ms: seeking is no pause", async () => {
     const { video, way } = await withVideo();
     press();
     fireEvent.play(video);
@@ -329,7 +329,7 @@ describe("a tweet's video", () => {
     expect(way()).toBeNull();
   });
 
-  it("TWEET-14 that has ended leads to its replies, until it is played again", async () => {
+  it("TWEET-14 that has ended links to its replies, until it is played again", async () => {
     const { video, way } = await withVideo();
     press();
     fireEvent.pause(video);
@@ -340,7 +340,7 @@ describe("a tweet's video", () => {
     expect(way()).toBeNull();
   });
 
-  it("TWEET-12 that the browser does not play at once waits for its own controls", async () => {
+  it("TWEET-12 that the browser does not start gets the browser's controls", async () => {
     const { video, way } = await withVideo(() => Promise.reject(new DOMException("no", "NotAllowedError")));
     press();
     await passes(100);
@@ -348,7 +348,7 @@ describe("a tweet's video", () => {
     expect(video).toHaveAttribute("controls");
   });
 
-  it("TWEET-13 that does not come says so, and leads to where it is", async () => {
+  it("TWEET-13 that fails to load says so, and links to its site", async () => {
     const { video, way } = await withVideo();
     press();
     fireEvent.error(video);
@@ -358,7 +358,7 @@ describe("a tweet's video", () => {
     await passes(0);
   });
 
-  it("TWEET-13 that breaks after it began says where it goes on", async () => {
+  it("TWEET-13 that fails while playing links to its site", async () => {
     const { video, way } = await withVideo();
     press();
     fireEvent.play(video);
@@ -369,7 +369,7 @@ describe("a tweet's video", () => {
     await passes(0);
   });
 
-  it("TWEET-07 pauses whatever else sounds when it starts, and is paused by it", async () => {
+  it("TWEET-07 pauses other players when it starts, and is paused by them", async () => {
     const other = { pause: vi.fn() };
     startOnly(other, other.pause);
     const { video } = await withVideo();
@@ -385,7 +385,7 @@ describe("a tweet's video", () => {
     stopOnly(other);
   });
 
-  it("TWEET-07 a moving picture goes on and on, unheard, once it is pressed", async () => {
+  it("TWEET-07 an animated picture loops without sound, once it is pressed", async () => {
     HTMLMediaElement.prototype.play = vi.fn(async () => {});
     const { container } = await showSample("video", {
       mediaDetails: [{ ...(sample("video").mediaDetails as object[])[0], type: "animated_gif" }],

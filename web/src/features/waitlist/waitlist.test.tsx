@@ -83,7 +83,7 @@ describe("the template", () => {
     expect(new Set(PAGES.map((page) => page.backgroundClass)).size).toBe(4);
   });
 
-  it("SOON-05 what it is given makes the page, as it is written", () => {
+  it("SOON-05 the page shows what it is given, unchanged", () => {
     const container = open({
       title: "<b>Later</b> 📚",
       description: "w".repeat(5000),
@@ -108,7 +108,7 @@ describe("the template", () => {
     expect(container.querySelector("img")).toBeNull();
   });
 
-  it("the reference leads to the contract that is there already", () => {
+  it("the reference links to the existing contract", () => {
     open(apiReference);
     expect(screen.getByRole("link", { name: "Read openapi.json" })).toHaveAttribute("href", "/openapi.json");
   });
@@ -133,7 +133,7 @@ describe("Notify Me", () => {
     expect(button()).not.toHaveAttribute("aria-disabled");
   });
 
-  it("ERR-21 SOON-07 without an answer it says so, and the field is empty", async () => {
+  it("ERR-21 SOON-07 without a response it shows an error, and the field is empty", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     serve(() => HttpResponse.error());
     open();
@@ -152,7 +152,7 @@ describe("Notify Me", () => {
   });
 
   it.each(["nobody", "=cmd|x", "<b>maya</b>@example.com", "שלום"])(
-    "VAL-21 U-08 %s is no address, and is stopped by the browser",
+    "VAL-21 U-08 %s is no address, and is refused by the browser",
     async (email) => {
       const sent = serve(said(200));
       open();

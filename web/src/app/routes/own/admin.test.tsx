@@ -28,7 +28,7 @@ test("an owner sees the admin page", async () => {
   expect(where()).toBe("/admin");
 });
 
-test("a member is led home, and nothing of the household is asked", async () => {
+test("a member is redirected home, and no administrative call is made", async () => {
   visitor("member");
   const asked: string[] = [];
   server.events.on("request:start", ({ request }) => void asked.push(new URL(request.url).pathname));

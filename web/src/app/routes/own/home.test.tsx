@@ -32,7 +32,7 @@ beforeEach(() => {
 const shelf = () => screen.getByRole("region", { name: "Your memories" });
 
 describe("the dashboard", () => {
-  it("HOME-01 HOME-08 greets by name over the memories, which stand under their anchor", async () => {
+  it("HOME-01 HOME-08 greets by name above the memories, which have their anchor", async () => {
     expect(await screen.findByRole("heading", { name: "Good Evening Maya" })).toBeVisible();
     // The outline of the shelf gives way to the shelf.
     expect(await screen.findByRole("heading", { name: "Slow clocks" })).toBeVisible();
@@ -51,7 +51,7 @@ describe("the dashboard", () => {
     expect(screen.getByRole("textbox", { name: "Website address" })).toBeVisible();
   });
 
-  it("ASK-10 ASK-12 draws the related memory as the card that it is on the shelf", async () => {
+  it("ASK-10 ASK-12 draws the related memory as its card in the list", async () => {
     server.use(
       http.post("/api/v1/vector-search", () =>
         HttpResponse.json({

@@ -114,7 +114,7 @@ describe("opening", () => {
     await waitFor(() => expect(address()).toHaveFocus());
   });
 
-  it("ADD-18 API-20 waits for what was just deleted: it counts no more, and is no twin", async () => {
+  it("ADD-18 API-20 waits for a pending deletion, which then neither counts nor is a duplicate", async () => {
     const order: string[] = [];
     let answerDeletion = () => {};
     const deletion = (id: string) => ({
@@ -209,7 +209,7 @@ describe("opening", () => {
     await waitFor(() => expect(isOpening()).toBe(false));
   });
 
-  it("says so when what draws the panel does not arrive, and the page goes on", async () => {
+  it("says so when the panel's code does not load, and the page works on", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const lost = vi.spyOn(dialog, "preloadDialog").mockRejectedValue(new TypeError("gone"));
     const { user } = page();
@@ -222,14 +222,14 @@ describe("opening", () => {
     expect(await screen.findByRole("dialog", { name: "Add Memory" })).toBeVisible();
   });
 
-  it("ADD-11 treats both permissions as given until the answers arrive", async () => {
+  it("ADD-11 allows both until the permissions have loaded", async () => {
     const { user } = await openPanel();
     expect(tile("Website")).toBeInTheDocument();
     await user.click(tile("Document"));
     expect(screen.getByText(/Drop a PDF here/)).toBeVisible();
   });
 
-  it("ADD-09 U-02 shows only the upgrade text when adding turns out to be over", async () => {
+  it("ADD-09 U-02 shows only the upgrade text when the limit turns out to be reached", async () => {
     const { user } = page();
     let first = true;
     server.use(
@@ -247,7 +247,7 @@ describe("opening", () => {
 });
 
 describe("the form", () => {
-  it("ADD-01 ADD-02 ADD-08 has four tiles, begins with Website, and switches", async () => {
+  it("ADD-01 ADD-02 ADD-08 has four tiles, starts with Website, and switches", async () => {
     const { user } = await openPanel();
     expect(screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent)).toEqual([
       "Website",
@@ -262,7 +262,7 @@ describe("the form", () => {
     expect(screen.queryByRole("textbox", { name: "Website address" })).toBeNull();
   });
 
-  it("ADD-03 VAL-14 VAL-15 Website takes a url, and none but a blank one is refused", async () => {
+  it("ADD-03 VAL-14 VAL-15 Website takes a url, and refuses only a blank one", async () => {
     const { user } = await openPanel();
     expect(address()).toHaveAttribute("type", "url");
     expect(address()).toHaveAttribute("placeholder", "https://example.com");
@@ -273,7 +273,7 @@ describe("the form", () => {
     expect(submit()).toBeEnabled();
   });
 
-  it("VAL-15 takes an address without its scheme, and says under the field what is none", async () => {
+  it("VAL-15 accepts an address without its scheme, and shows an error under the field for an invalid one", async () => {
     const { user, sent } = await openPanel();
     expect(address().closest("form")).toHaveAttribute("novalidate");
     await user.type(address(), "hello{Enter}");
@@ -311,7 +311,7 @@ describe("the form", () => {
 });
 
 describe("saving", () => {
-  it("ADD-12 ADD-13 ADD-14 ADD-15 sends the address, tells, closes, clears and reads the list again", async () => {
+  it("ADD-12 ADD-13 ADD-14 ADD-15 sends the address, shows a toast, closes, clears and reloads the list", async () => {
     let finish: (response: Response) => void = () => {};
     const { user, sent, calls } = await openPanel();
     server.use(
@@ -334,7 +334,7 @@ describe("saving", () => {
     expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("");
   });
 
-  it("keeps what is typed while a save is on its way, and the panel that was opened anew", async () => {
+  it("keeps what is typed during a save, and a panel that was opened anew", async () => {
     let finish: (response: Response) => void = () => {};
     const { user, sent } = await openPanel();
     server.use(
@@ -403,7 +403,7 @@ describe("saving", () => {
     expect(submit()).toBeEnabled();
   });
 
-  it("a session that ended says nothing here: it leads to sign-in", async () => {
+  it("an ended session shows no error here: it goes to sign-in", async () => {
     const { user, sent } = await openPanel({ created: () => HttpResponse.json({ message: "No" }, { status: 401 }) });
     await user.type(address(), "https://example.com/a{Enter}");
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -412,7 +412,7 @@ describe("saving", () => {
     expect(address()).toHaveValue("https://example.com/a");
   });
 
-  it("ERR-04 a call without an answer has the status unknown", async () => {
+  it("ERR-04 a call without a response has the status unknown", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user } = await openPanel({ created: () => HttpResponse.error() });
     await user.type(address(), "https://example.com/a");
@@ -420,7 +420,7 @@ describe("saving", () => {
     expect(await screen.findByText("Failed to create memory (status: unknown)")).toBeVisible();
   });
 
-  it("ERR-05 anything unexpected is Unable to create memory", async () => {
+  it("ERR-05 any other failure is Unable to create memory", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user } = await openPanel({
       created: () => new HttpResponse("{", { headers: { "content-type": "application/json" } }),
@@ -431,7 +431,7 @@ describe("saving", () => {
   });
 });
 
-describe("an address that is saved already", () => {
+describe("an address that was saved before", () => {
   const twin = aMemory({
     _id: "twin",
     title: "Slow clocks",
@@ -452,7 +452,7 @@ describe("an address that is saved already", () => {
     return set;
   }
 
-  it("API-20 keeps the panel open and shows the memory that holds it, without a word of success", async () => {
+  it("API-20 keeps the panel open and shows the memory that has it, without a success message", async () => {
     const { sent } = await twice();
     expect(sent).toEqual([{ type: "link", link: "https://example.com/a", ifNew: true }]);
     const dialog = within(screen.getByRole("dialog"));
@@ -479,7 +479,7 @@ describe("an address that is saved already", () => {
     expect(screen.getByRole("button", { name: "Open" })).not.toHaveFocus();
   });
 
-  it("Save again saves it all the same", async () => {
+  it("can be saved again", async () => {
     const { user, sent } = await twice();
     await user.click(screen.getByRole("button", { name: "Save again" }));
     expect(await screen.findByText("Memory created successfully")).toBeVisible();
@@ -489,7 +489,7 @@ describe("an address that is saved already", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
   });
 
-  it("is forgotten when another one is typed, and after Cancel the focus goes back", async () => {
+  it("is forgotten when another one is typed, and after Cancel the focus returns", async () => {
     const { user } = await twice();
     await user.type(address(), "/b");
     expect(screen.queryByText(/You saved this already, on/)).toBeNull();
@@ -500,7 +500,7 @@ describe("an address that is saved already", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Open" })).toHaveFocus());
   });
 
-  describe("and found when whoever saved it has gone on", () => {
+  describe("is reported after the user has continued", () => {
     /** The panel with an address on its way to a server that holds it; `find` lets the answer come. */
     async function onItsWay() {
       let find: (response: Response) => void = () => {};
@@ -527,7 +527,7 @@ describe("an address that is saved already", () => {
       fireEvent.click(screen.getByRole("button", { name: "Show" }));
     };
 
-    it("API-20 is told when the panel was closed, and shown", async () => {
+    it("API-20 is reported after the panel was closed, and shown", async () => {
       const { user, find } = await onItsWay();
       await user.keyboard("{Escape}");
       await closed();
@@ -536,7 +536,7 @@ describe("an address that is saved already", () => {
       expect(screen.getByText("Shown: twin")).toBeVisible();
     });
 
-    it("API-20 is told when another address was typed, which stays when it is shown", async () => {
+    it("API-20 is reported after another address was typed, which stays when it is shown", async () => {
       const { user, find } = await onItsWay();
       await user.clear(address());
       await user.type(address(), "https://example.com/b");
@@ -548,7 +548,7 @@ describe("an address that is saved already", () => {
       expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("https://example.com/b");
     });
 
-    it("API-20 is told when the panel was opened anew, whose own button still saves", async () => {
+    it("API-20 is reported after the panel was opened anew, whose own button still saves", async () => {
       const { user, find } = await onItsWay();
       await user.keyboard("{Escape}");
       await closed();
@@ -560,7 +560,7 @@ describe("an address that is saved already", () => {
     });
   });
 
-  it("is settled once it is shown: the panel opens blank, and gives the focus back", async () => {
+  it("is done once it is shown: the panel opens blank, and returns the focus", async () => {
     const { user } = await twice();
     await user.click(screen.getByRole("button", { name: "Show it" }));
     await closed();
@@ -600,7 +600,7 @@ describe("documents", () => {
     expect(sent).toEqual([{ type: "document", link: "/api/files/1?signature=x", fileName: "paper.pdf" }]);
   });
 
-  it("ADD-20 U-05 sends up to six at a time, and each becomes a memory", async () => {
+  it("ADD-20 U-05 uploads up to six at once, and each becomes a memory", async () => {
     const { user, sent } = await chooseFiles(["1.pdf", "2.pdf", "3.pdf", "4.pdf", "5.pdf", "6.pdf", "7.pdf"]);
     expect(FakeUpload.all).toHaveLength(6);
     for (let index = 0; index < 7; index++) {
@@ -623,7 +623,7 @@ describe("documents", () => {
     expect(submit()).toBeDisabled();
   });
 
-  it("ERR-06 an upload that fails stays in the list, and is sent again", async () => {
+  it("ERR-06 an upload that fails stays in the list, and can be sent again", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user, sent } = await chooseFiles(["1.pdf", "2.pdf"]);
     act(() => FakeUpload.all[0]?.answer(200, { url: "/api/files/1", name: "1.pdf" }));
@@ -651,7 +651,7 @@ describe("documents", () => {
     expect(screen.getByRole("button", { name: "Remove paper.pdf" })).toBeVisible();
   });
 
-  it("VAL-18 ERR-06 refuses what is no PDF before it is sent", async () => {
+  it("VAL-18 ERR-06 refuses a file that is no PDF before it is sent", async () => {
     const { user } = await openPanel();
     await user.click(tile("Document"));
     expect(files()).toHaveAttribute("accept", "application/pdf,.pdf");
@@ -661,14 +661,14 @@ describe("documents", () => {
     expect(FakeUpload.all).toHaveLength(0);
   });
 
-  it("asks nothing of a browser that it has on https alone", async () => {
+  it("works in a browser without the features of https pages", async () => {
     vi.stubGlobal("crypto", { ...crypto, randomUUID: undefined });
     await chooseFiles(["1.pdf", "2.pdf"]);
     expect(FakeUpload.all).toHaveLength(2);
     expect(screen.getAllByRole("progressbar")).toHaveLength(2);
   });
 
-  it("forgets an error with the file that is taken away", async () => {
+  it("removes an error with its file", async () => {
     const { user } = await chooseFiles(["1.pdf", "2.pdf"]);
     const refuse = (index: number) => act(() => FakeUpload.all[index]?.answer(413, { message: "Too large" }));
     refuse(0);
@@ -677,7 +677,7 @@ describe("documents", () => {
     expect(screen.queryByText("ERROR! Too large")).toBeNull();
   });
 
-  it("keeps a file that did not arrive, beside those that are saved", async () => {
+  it("keeps a failed upload beside those that are saved", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user, sent } = await chooseFiles(["1.pdf", "2.pdf"]);
     act(() => FakeUpload.all[0]?.answer(200, { url: "/api/files/1", name: "1.pdf" }));
@@ -690,7 +690,7 @@ describe("documents", () => {
     expect(screen.getByRole("button", { name: "Try 2.pdf again" })).toBeVisible();
   });
 
-  it("ADD-13 that did not arrive goes with the panel when a link is saved", async () => {
+  it("ADD-13 a failed upload is removed with the panel when a link is saved", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user } = await chooseFiles(["1.pdf"]);
     act(() => void FakeUpload.all[0]?.dispatchEvent(new Event("error")));
@@ -703,7 +703,7 @@ describe("documents", () => {
     expect(screen.queryByText("1.pdf")).toBeNull();
   });
 
-  it("goes on sending while a note is saved, and is shown then", async () => {
+  it("uploads continue while a note is saved, and are shown then", async () => {
     const { user, sent } = await chooseFiles(["1.pdf"]);
     const stopped = vi.spyOn(FakeUpload.prototype, "abort");
     await user.click(tile("Note"));
@@ -725,7 +725,7 @@ describe("documents", () => {
     expect(screen.getByRole("textbox", { name: "Your note" })).toHaveValue("");
   });
 
-  it("keeps only what is not saved yet when one of several can't be", async () => {
+  it("keeps only unsaved ones when one of several fails", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { user } = await chooseFiles(["1.pdf", "2.pdf"], {
       created: (body) =>
@@ -759,7 +759,7 @@ describe("documents", () => {
 });
 
 describe("closing", () => {
-  it("ADD-10 a click outside closes, and what was typed is still there", async () => {
+  it("ADD-10 a click outside closes, and keeps what was typed", async () => {
     const { user } = await openPanel();
     await user.type(address(), "https://example.com/a");
     await user.click(document.querySelector(".veil") as HTMLElement);
@@ -768,7 +768,7 @@ describe("closing", () => {
     expect(await screen.findByRole("textbox", { name: "Website address" })).toHaveValue("https://example.com/a");
   });
 
-  it("Escape and Cancel close, and the focus goes back", async () => {
+  it("Escape and Cancel close, and return the focus", async () => {
     const { user } = await openPanel();
     await user.keyboard("{Escape}");
     await closed();
@@ -779,10 +779,10 @@ describe("closing", () => {
   });
 });
 
-describe("what is dropped or pasted on the page", () => {
+describe("dropping or pasting on the page", () => {
   const dragged = (...list: File[]) => ({ dataTransfer: { files: list, types: ["Files"] } });
 
-  it("opens the panel with the files, which are on their way", async () => {
+  it("opens the panel with the files, which are uploading", async () => {
     const { user } = page();
     fireEvent.dragEnter(document.body, dragged());
     expect(screen.getByText("Drop to add")).toBeVisible();
@@ -800,7 +800,7 @@ describe("what is dropped or pasted on the page", () => {
     await closed();
   });
 
-  it("is left alone when it is no file, and forgotten when it is carried away", () => {
+  it("ignores what is no file, and a file that is dragged away", () => {
     page();
     fireEvent.dragEnter(document.body, { dataTransfer: { files: [], types: ["text/plain"] } });
     expect(screen.queryByText("Drop to add")).toBeNull();
@@ -815,14 +815,14 @@ describe("what is dropped or pasted on the page", () => {
     expect(screen.queryByText("Drop to add")).toBeNull();
   });
 
-  it("VAL-18 is refused in words when it is no PDF", async () => {
+  it("VAL-18 shows an error for a file that is no PDF", async () => {
     page();
     fireEvent.drop(document.body, dragged(new File(["x"], "picture.png", { type: "image/png" })));
     await screen.findByRole("dialog", { name: "Add Memory" });
     expect(await screen.findByText("ERROR! picture.png is not a PDF")).toBeVisible();
   });
 
-  it("ERR-07 stays away at the limit", async () => {
+  it("ERR-07 does not open at the limit", async () => {
     page({ count: { canAddContent: false, count: 100, limit: 100 } });
     fireEvent.drop(document.body, dragged(pdf("1.pdf")));
     expect(await screen.findByText("Max memory count reached")).toBeVisible();
@@ -848,7 +848,7 @@ describe("what is dropped or pasted on the page", () => {
     },
   );
 
-  it("is left to the field that it is pasted in, and to what is open over the page", async () => {
+  it("is left to text fields, and to dialogs", async () => {
     const { calls } = await openPanel();
     paste(address(), "https://example.com/a");
     paste(document.body, "https://example.com/a");
@@ -857,8 +857,8 @@ describe("what is dropped or pasted on the page", () => {
   });
 });
 
-describe("what is typed", () => {
-  it("ADD-13 is there again after a reload, until something is saved", async () => {
+describe("a typed address or note", () => {
+  it("ADD-13 is restored after a reload, until something is saved", async () => {
     const world = () => page();
     const first = world();
     await first.user.click(screen.getByRole("button", { name: "Open" }));

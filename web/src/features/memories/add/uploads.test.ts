@@ -10,7 +10,7 @@ const waiting = (count: number): readonly Upload[] =>
   });
 
 describe("uploads", () => {
-  it("ADD-20 U-05 start six at a time, and the next when one has arrived", () => {
+  it("ADD-20 U-05 start six at once, and the next when one is complete", () => {
     let uploads = waiting(8);
     expect(startable(uploads)).toHaveLength(6);
     for (const { id } of startable(uploads)) uploads = reduceUploads(uploads, { type: "started", id });
@@ -19,7 +19,7 @@ describe("uploads", () => {
     expect(startable(uploads).map(({ id }) => id)).toEqual(["6"]);
   });
 
-  it("are under way until all have arrived, or failed", () => {
+  it("are in progress until all have completed or failed", () => {
     expect(underWay([])).toBe(false);
     let uploads = waiting(2);
     expect(underWay(uploads)).toBe(true);
@@ -30,7 +30,7 @@ describe("uploads", () => {
     expect(underWay(uploads)).toBe(false);
   });
 
-  it("ERR-06 say what went wrong with the last that failed, until it is sent again or removed", () => {
+  it("ERR-06 show the error of the last failure, until it is sent again or removed", () => {
     const fail = (list: readonly Upload[], id: string, message: string) =>
       reduceUploads(list, { type: "failed", id, failure: { message, again: true } });
     let uploads = fail(fail(waiting(3), "0", "first"), "1", "second");
@@ -43,7 +43,7 @@ describe("uploads", () => {
     expect(uploads.map(({ id }) => id)).toEqual(["1", "2"]);
   });
 
-  it("VAL-18 take PDF files alone", () => {
+  it("VAL-18 accept PDF files only", () => {
     expect(looksReadable(pdf())).toBe(true);
     expect(looksReadable(new File(["x"], "PAPER.PDF"))).toBe(true);
     for (const type of ["image/png", "text/html", "application/zip", "application/octet-stream"]) {
@@ -52,7 +52,7 @@ describe("uploads", () => {
     expect(looksReadable(new File(["x"], "paper.doc"))).toBe(false);
   });
 
-  it("have a size that can be read", () => {
+  it("show a readable size", () => {
     expect([sizeText(10), sizeText(740_000), sizeText(2_400_000)]).toEqual(["1 KB", "740 KB", "2.4 MB"]);
   });
 });

@@ -6,9 +6,9 @@ import { show } from "./show-card";
 const KINDS: readonly Kind[] = ["link", "video", "tweet", "note", "document"];
 const MARKUP = `<img src=x onerror="alert(1)"><b>bold</b>`;
 
-describe("odd memories", () => {
+describe("unusual memories", () => {
   it.each(KINDS.flatMap((type) => (["ready", "pending", "failed"] as const).map((status) => [type, status] as const)))(
-    "a %s that is %s shows markup as text, and no more pictures than its own",
+    "a %s that is %s shows markup as text, and no pictures but its own",
     (type, status) => {
       const { card } = show({
         type,
@@ -27,18 +27,21 @@ describe("odd memories", () => {
     },
   );
 
-  it.each(["", "   ", "\n"])("a title of %j gives way to the address", (title) => {
+  it.each(["", "   ", "\n"])("a title of %j is replaced by the address", (title) => {
     show({ title, link: "https://longnow.example/clocks" });
     expect(screen.getByRole("heading", { name: "longnow.example/clocks" })).toBeVisible();
   });
 
-  it.each(["🧠", "a".repeat(5000), "שלום עולם"])("the title %.12s stands as it is, in its own direction", (title) => {
-    show({ title });
-    expect(screen.getByRole("heading", { name: title })).toHaveAttribute("dir", "auto");
-  });
+  it.each(["🧠", "a".repeat(5000), "שלום עולם"])(
+    "the title %.12s is shown unchanged, in its own direction",
+    (title) => {
+      show({ title });
+      expect(screen.getByRole("heading", { name: title })).toHaveAttribute("dir", "auto");
+    },
+  );
 
   it.each(["javascript:alert(1)", "data:text/html,x", "//evil.example", "ftp://example.com", "not an address"])(
-    "%s is never linked to",
+    "%s is never a link",
     (link) => {
       const { card } = show({ type: "video", link, title: "Odd" });
       const addresses = [...card.querySelectorAll("a")].map((anchor) => anchor.getAttribute("href"));
@@ -47,7 +50,7 @@ describe("odd memories", () => {
   );
 });
 
-describe("a card that breaks", () => {
+describe("a card that throws", () => {
   // The server answers what its types promise; this is what happens when it once does not.
   it.each<[string, Partial<Record<keyof Memory, unknown>>, string]>([
     ["a description of another shape", { description: {} }, "Odd"],

@@ -13,7 +13,7 @@ function expectNewTab(link: HTMLElement) {
 }
 
 describe("a link", () => {
-  it("CARD-02 CARD-04 CARD-09 shows picture, title, description, host and the way to the page", () => {
+  it("CARD-02 CARD-04 CARD-09 shows picture, title, description, host and the link to the page", () => {
     const { card } = show({
       title: "Walking the old post road",
       description: "Eleven days, nine ferries.",
@@ -30,18 +30,18 @@ describe("a link", () => {
     expect(page).toHaveAccessibleDescription("Walking the old post road");
   });
 
-  it("CARD-03 shows our own picture when there is none, and when it does not come", () => {
+  it("CARD-03 shows our own picture when there is none, or it fails to load", () => {
     show({ imageUrl: "" });
     expect(picture()?.src).toContain("default-picture");
   });
 
-  it("CARD-03 shows our own picture in place of one that does not come", () => {
+  it("CARD-03 shows our own picture in place of one that fails to load", () => {
     show({ imageUrl: "/api/pictures/gone" });
     fireEvent.error(picture() as HTMLImageElement);
     expect(picture()?.src).toContain("default-picture");
   });
 
-  it("never leads to an address that is none of the web", () => {
+  it("never links to an address outside of the web", () => {
     const { memory } = show({ link: "javascript:alert(1)" });
     const hrefs = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
     expect(hrefs).toEqual([PARTS.pathOf(memory._id)]);
@@ -70,7 +70,7 @@ describe("a document", () => {
 });
 
 describe("a video and a tweet", () => {
-  it("CARD-01 CARD-09 lead to where they are", () => {
+  it("CARD-01 CARD-09 link to their sites", () => {
     show({ type: "video", title: "Sourdough", link: "https://vimeo.com/1", player: { name: "Vimeo" } });
     expect(screen.getByText("Vimeo")).toBeVisible();
     expectNewTab(screen.getByRole("link", { name: "Video" }));
@@ -81,13 +81,13 @@ describe("a video and a tweet", () => {
     expect(screen.getByText("Plays https://vimeo.com/1")).toBeVisible();
   });
 
-  it.each(["ready", "failed"] as const)("CARD-05 a %s tweet has its embed, which names the card", (status) => {
+  it.each(["ready", "failed"] as const)("CARD-05 a %s tweet has its embed, whose text names the card", (status) => {
     const { card } = show({ type: "tweet", link: "https://x.com/ada/status/1", status });
     expect(card).toHaveAccessibleName("Embeds https://x.com/ada/status/1");
     expectNewTab(screen.getByRole("link", { name: "Tweet" }));
   });
 
-  it("CARD-05 a tweet on its way is not asked for; what is known of it shows", () => {
+  it("CARD-05 a pending tweet is not requested; what is known of it is shown", () => {
     const { become } = show({
       type: "tweet",
       link: "https://x.com/imanibuilds/status/1",
@@ -103,7 +103,7 @@ describe("a video and a tweet", () => {
   });
 });
 
-describe("what a source says of itself", () => {
+describe("metadata of a source", () => {
   it.each([
     [{ author: "Ann Lee", site: "The Tidewater Review" }, "Ann Lee · The Tidewater Review"],
     [{ author: "Ann Lee", site: "Tidewater" }, "Ann Lee"],
@@ -128,14 +128,14 @@ describe("what a source says of itself", () => {
     expect(picture()?.src).toContain("page-face");
   });
 
-  it("CARD-01 a tweet whose author has the handle shows it once", () => {
+  it("CARD-01 a tweet whose author's name equals the handle shows it once", () => {
     const link = "https://x.com/Ada/status/1";
     show({ type: "tweet", status: "pending", author: "Ada Lovelace (@ada)", description: "Words.", link });
     expect(screen.getAllByText(/@ada/i)).toHaveLength(1);
   });
 });
 
-describe("a memory on its way", () => {
+describe("a pending memory", () => {
   it.each([
     ["link", "waiting", "Waiting for its turn"],
     ["link", undefined, "Waiting for its turn"],
@@ -152,13 +152,13 @@ describe("a memory on its way", () => {
     expect(screen.queryByRole("button", { name: /again|Retry/ })).toBeNull();
   });
 
-  it.each(["waiting", "reading"] as const)("says how far a long document is read while it is %s", (step) => {
+  it.each(["waiting", "reading"] as const)("shows the progress of a long document while it is %s", (step) => {
     show({ type: "document", status: "pending", step, pages: 3000, pagesRead: 1200, description: "A book" });
     expect(screen.getByText("Read to page 1,200 of 3,000")).toBeVisible();
     expect(screen.getByText("A book")).toBeVisible();
   });
 
-  it("goes by its address while it has no title", () => {
+  it("shows its address while it has no title", () => {
     show({ status: "pending", title: "", link: "https://longnow.example/slow-clocks" });
     expect(screen.getByRole("heading", { name: "longnow.example/slow-clocks" })).toBeVisible();
   });
@@ -186,7 +186,7 @@ describe("a memory on its way", () => {
   });
 });
 
-describe("a memory that could not be read", () => {
+describe("a failed memory", () => {
   it.each(["link", "document", "video"] as const)("CARD-11 a %s is kept, says why, and can be tried again", (type) => {
     const { card, onDelete, onRefresh, memory } = show({
       type,
@@ -213,7 +213,7 @@ describe("a memory that could not be read", () => {
     expect(picture()?.src).toContain("default-picture");
   });
 
-  it("CARD-11 a tweet is kept beside what its service says of it, and can be tried again", () => {
+  it("CARD-11 a tweet is shown with its service's message, and can be tried again", () => {
     const { onRefresh, memory } = show({ type: "tweet", status: "failed", error: "This tweet is gone or private." });
     expect(screen.getByText("This tweet is gone or private.")).toBeVisible();
     fireEvent.click(screen.getByRole("button", { name: "Retry" }));

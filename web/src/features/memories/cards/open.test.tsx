@@ -21,7 +21,7 @@ describe("a card opens its memory", () => {
     expect(where()).toBe(`/home/memory/${memory._id}`);
   });
 
-  it("by a press on the text of a note, but not by marking some of it", async () => {
+  it("by a click on the text of a note, but not by selecting text", async () => {
     const { where } = show({ type: "note", description: "Two keys, one is stiff.", link: "" });
     const selection = vi.spyOn(window, "getSelection").mockReturnValue({ isCollapsed: false } as Selection);
     await userEvent.click(screen.getByText("Two keys, one is stiff."));
@@ -31,7 +31,7 @@ describe("a card opens its memory", () => {
     expect(where()).toMatch(/^\/home\/memory\//);
   });
 
-  it("elsewhere by a press on the text of a note with a key that says so", () => {
+  it("in a new tab by a click on the text of a note with a modifier key", () => {
     const { where } = show({ type: "note", description: "Two keys, one is stiff.", link: "" });
     const pressed = vi.fn((event: MouseEvent) => event.preventDefault());
     screen.getByRole("link", { name: /^Note/ }).addEventListener("click", pressed);
@@ -40,12 +40,12 @@ describe("a card opens its memory", () => {
     expect(where()).toBe("/home");
   });
 
-  it.each(["ready", "failed"] as const)("by a link that tells which tweet it opens: %s", (status) => {
+  it.each(["ready", "failed"] as const)("by a link that names its tweet: %s", (status) => {
     const { memory } = show({ type: "tweet", status });
     expect(screen.getByRole("link", { name: "Open" })).toHaveAccessibleDescription(`Embeds ${memory.link}`);
   });
 
-  it("HOME-07 and deletes it without opening it", () => {
+  it("HOME-07 but deleting it does not open it", () => {
     const { memory, onDelete, where } = show({ title: "Slow clocks" });
     fireEvent.click(screen.getByRole("button", { name: "Delete Slow clocks" }));
     expect(onDelete).toHaveBeenCalledWith(memory._id);

@@ -48,8 +48,8 @@ const noAnswer = () => {
   throw new TypeError("Failed to fetch");
 };
 
-describe("a stream", () => {
-  it("is asked for with the raw token from where the list is, which is not read again", async () => {
+describe("the stream of changes", () => {
+  it("is requested with the raw token from the list's last change, without reading the list again", async () => {
     await begin();
     expect(last().headers.get("authorization")).toBe("raw-token");
     expect(last().headers.get("last-event-id")).toBe("7");
@@ -57,7 +57,7 @@ describe("a stream", () => {
     expect(isLive()).toBe(true);
   });
 
-  it("waits for the list to be read again where nobody knows its last change", async () => {
+  it("waits for the list to be read again where the last change is unknown", async () => {
     follower.lastChange.mockReturnValueOnce("");
     let answer = () => {};
     follower.reread.mockImplementationOnce(
@@ -75,7 +75,7 @@ describe("a stream", () => {
     expect(isLive()).toBe(true);
   });
 
-  it("tells its changes in their order", async () => {
+  it("delivers its changes in order", async () => {
     await begin();
     const memory = aMemory({ _id: "b" });
     last().say(": still here\n\n");
@@ -91,7 +91,7 @@ describe("a stream", () => {
     expect(follower.changed.mock.lastCall?.[1]).toBe("5");
   });
 
-  it("API-24 that ends comes again after 2 s, from where it was, and the list is not read again", async () => {
+  it("API-24 that ends is reopened after 2 s, from its last change, and the list is not read again", async () => {
     await begin();
     last().tell("deleted", { _id: "a" }, 41);
     await passes(0);
@@ -106,7 +106,7 @@ describe("a stream", () => {
     expect(isLive()).toBe(true);
   });
 
-  it("that can't be had has the list read in its stead", async () => {
+  it("that can't be opened makes the list poll instead", async () => {
     await begin();
     refusals = [refuse(502)];
     last().end();
@@ -118,7 +118,7 @@ describe("a stream", () => {
     expect(follower.reread).toHaveBeenCalledOnce();
   });
 
-  it("waits as long as the server asks", async () => {
+  it("waits as long as Retry-After asks", async () => {
     await begin();
     last().say("retry: 700\n: still here\n\n");
     await passes(0);
@@ -129,7 +129,7 @@ describe("a stream", () => {
     expect(streams).toHaveLength(2);
   });
 
-  it("that can't be had is tried less and less often, at least every 30 s", async () => {
+  it("that can't be opened is retried with a backoff, at least every 30 s", async () => {
     const tries: number[] = [];
     const noted = (refusal: () => Response) => () => {
       tries.push(Date.now());
@@ -153,7 +153,7 @@ describe("a stream", () => {
     expect(streams).toHaveLength(2);
   });
 
-  it("whose bytes are held back is not live until the first one comes", async () => {
+  it("whose bytes are buffered is not live until the first one arrives", async () => {
     beginning = "";
     await begin();
     await passes(30_000);
@@ -163,7 +163,7 @@ describe("a stream", () => {
     expect(isLive()).toBe(true);
   });
 
-  it("that brought nothing was no good one, however long it lived", async () => {
+  it("that delivered nothing counts as failed, however long it lasted", async () => {
     beginning = "";
     await begin();
     await passes(50_000 + 2000);
@@ -178,7 +178,7 @@ describe("a stream", () => {
     expect(streams).toHaveLength(4);
   });
 
-  it("that says nothing for 50 s is lost; a heartbeat is enough", async () => {
+  it("that is silent for 50 s is reopened; a heartbeat is enough", async () => {
     await begin();
     await passes(45_000);
     last().say(": still here\n\n");
@@ -191,7 +191,7 @@ describe("a stream", () => {
     expect(streams).toHaveLength(2);
   });
 
-  it("is open only while the page can be seen", async () => {
+  it("is open only while the page is visible", async () => {
     await begin();
     setVisibility("hidden");
     await passes(0);
@@ -205,7 +205,7 @@ describe("a stream", () => {
     expect(isLive()).toBe(true);
   });
 
-  it("waits for a page that opens out of sight", async () => {
+  it("waits for a page that opens in the background", async () => {
     setVisibility("hidden");
     await begin();
     expect(streams).toHaveLength(0);
@@ -214,7 +214,7 @@ describe("a stream", () => {
     expect(streams).toHaveLength(1);
   });
 
-  it("U-13 that is refused for the token ends the session, and is not tried again", async () => {
+  it("U-13 that is refused for the token ends the session, and is not retried", async () => {
     refusals = [refuse(401)];
     await begin();
     expect(getToken()).toBeNull();
@@ -236,7 +236,7 @@ describe("a stream", () => {
     expect(follower.changed).not.toHaveBeenCalled();
   });
 
-  it("goes on when the list that is read again does not come, until it is lost", async () => {
+  it("continues when the list that is read again fails, until it ends", async () => {
     follower.lastChange.mockReturnValueOnce("");
     follower.reread.mockImplementationOnce(() => new Promise<void>(() => {}));
     await begin();
@@ -248,7 +248,7 @@ describe("a stream", () => {
     expect(isLive()).toBe(true);
   });
 
-  it("with events that nobody understands goes on", async () => {
+  it("continues after unknown events", async () => {
     await begin();
     last().say("event: memory\ndata: {broken\n\n");
     last().tell("deleted", { _id: "a" });

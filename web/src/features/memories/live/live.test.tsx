@@ -77,8 +77,8 @@ const news = () =>
     .filter(Boolean);
 const moment = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe("a shelf that is told", () => {
-  it("API-24 shows each step and what was read, without reading the list again", async () => {
+describe("the shelf with live changes", () => {
+  it("API-24 shows each step and the result, without reading the list again", async () => {
     const pending = aMemory({ title: "", link: "https://example.com/slow", status: "pending", step: "waiting" });
     const { state, tell } = await liveShelfOf([pending]);
     expect(screen.getByText("Waiting for its turn")).toBeVisible();
@@ -90,7 +90,7 @@ describe("a shelf that is told", () => {
     expect(state.reads).toBe(1);
   });
 
-  it("HOME-22 has a memory that was saved elsewhere in its place, and lets go of one that was deleted", async () => {
+  it("HOME-22 inserts a memory saved elsewhere, and removes one deleted elsewhere", async () => {
     const [newest, oldest] = [aMemory({ _id: "30", title: "Newest" }), aMemory({ _id: "10", title: "Oldest" })];
     const { tell } = await liveShelfOf([newest, oldest]);
     await tell("memory", aMemory({ _id: "20", title: "Between" }), 1);
@@ -99,7 +99,7 @@ describe("a shelf that is told", () => {
     await waitFor(() => expect(names()).toEqual(["Between", "Oldest"]));
   });
 
-  it("HOME-20 does not bring back a memory that this window deletes", async () => {
+  it("HOME-20 does not restore a memory that this window deletes", async () => {
     let answer = () => {};
     server.use(
       http.delete(
@@ -121,7 +121,7 @@ describe("a shelf that is told", () => {
     expect(names()).toEqual(["Told after it", "Staying"]);
   });
 
-  it("HOME-20 has nothing to take back of a memory that was deleted elsewhere meanwhile", async () => {
+  it("HOME-20 has no undo for a memory that was deleted elsewhere meanwhile", async () => {
     const { tell } = await liveShelfOf([aMemory({ _id: "20", title: "Leaving" }), aMemory({ _id: "10" })]);
     await userEvent.click(screen.getByRole("button", { name: "Delete Leaving" }));
     // One that is just leaving is there, and is not seen.
@@ -131,7 +131,7 @@ describe("a shelf that is told", () => {
     expect(isWaiting("20")).toBe(false);
   });
 
-  it("reads out what became of what was on its way, once, and nothing else", async () => {
+  it("announces the end of each capture, once, and nothing else", async () => {
     const pending = aMemory({ _id: "2", title: "", link: "https://example.com/slow", status: "pending" });
     const { tell } = await liveShelfOf([pending, aMemory({ _id: "1" })]);
     await tell("step", { _id: "2", step: "reading" });
@@ -149,7 +149,7 @@ describe("a shelf that is told", () => {
 });
 
 describe("the stream", () => {
-  it("is asked for on a beat in its stead, until it can be had", async () => {
+  it("is replaced by polling until it can be opened", async () => {
     const pending = aMemory({ title: "", status: "pending", step: "fetching" });
     const { state } = shelfOf([pending]);
     let refusals = 0;
@@ -173,7 +173,7 @@ describe("the stream", () => {
     expect(refusals).toBe(1);
   });
 
-  it("whose bytes somebody on the way holds back leaves the list to be asked for on a beat", async () => {
+  it("is replaced by polling while a proxy buffers it", async () => {
     const pending = aMemory({ title: "", status: "pending", step: "fetching" });
     const { state } = shelfOf([pending], "");
     await waitFor(() => expect(state.streams).toHaveLength(1));
@@ -202,7 +202,7 @@ describe("the stream", () => {
     await waitFor(() => expect(getToken()).toBeNull());
   });
 
-  it("is not opened for somebody who is not signed in", async () => {
+  it("is not opened without a sign-in", async () => {
     clearToken();
     const { state } = shelfOf([aMemory({ title: "Seen" })]);
     expect(await screen.findByRole("heading", { name: "Seen" })).toBeVisible();
@@ -210,7 +210,7 @@ describe("the stream", () => {
     expect(state.streams).toHaveLength(0);
   });
 
-  it("a shelf stands without the code that follows it, and only logs", async () => {
+  it("the shelf works without the code for live changes, which is only logged", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     vi.resetModules();
     vi.doMock("./live", () => {

@@ -33,7 +33,7 @@ it.each<[string, Part[], Part[], string]>([
   expect(newsOf(list(before), list(now))).toBe(news);
 });
 
-it("tells nothing of a memory that is new, or gone", () => {
+it("a new or deleted memory is not announced", () => {
   expect(newsOf([], [memory(1, {})])).toBe("");
   expect(newsOf([memory(1, PENDING)], [])).toBe("");
 });

@@ -28,7 +28,7 @@ function element(takesSources: boolean): HTMLMediaElement {
 const source = () => new EventTarget() as MediaSource;
 
 describe("VIDEO-04 a media source", () => {
-  it("is handed to an element that takes it, and its address is not loaded", () => {
+  it("is passed to an element that accepts it, and its address is not loaded", () => {
     const media = element(true);
     const first = source();
     media.src = URL.createObjectURL(first);
@@ -36,7 +36,7 @@ describe("VIDEO-04 a media source", () => {
     expect(media.hasAttribute("src")).toBe(false);
   });
 
-  it("is loaded by its address where an element takes nothing else", () => {
+  it("is loaded by its address where the element accepts nothing else", () => {
     const media = element(false);
     const address = URL.createObjectURL(source());
     media.src = address;
@@ -45,7 +45,7 @@ describe("VIDEO-04 a media source", () => {
     expect(media.src).toBe(address);
   });
 
-  it("is not taken for a file, whose address is loaded everywhere", () => {
+  it("is not used for a file, whose address is loaded everywhere", () => {
     const media = element(true);
     for (const address of ["https://media.example/film.mp4", URL.createObjectURL(new Blob(["film"]))]) {
       media.src = address;
