@@ -17,15 +17,14 @@ RUN go mod download
 COPY . .
 COPY --from=web /src/internal/webui/dist/ internal/webui/dist/
 ARG VERSION=
-RUN go build -ldflags "-s -w -X engram/internal/version.release=$VERSION" -o /out/engram ./cmd/engram && mkdir -p /out/data /out/tmp
+RUN go build -ldflags "-s -w -X engram/internal/version.release=$VERSION" -o /out/engram ./cmd/engram
+# Any uid may run it: what it writes into these two is its own alone.
+RUN install -d -m 0777 /out/data && install -d -m 1777 /out/tmp && \
+	install -D -m 644 -t /out/etc/ssl/certs /etc/ssl/certs/ca-certificates.crt && \
+	install -D -m 644 -t /out/licences LICENSE NOTICE THIRD_PARTY.md
 
 FROM scratch
-COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
-COPY --from=build /out/engram /engram
-# Any uid may run it: what it writes there is its own alone.
-COPY --from=build --chown=65532:65532 --chmod=0777 /out/data /data
-COPY --from=build --chmod=1777 /out/tmp /tmp
-COPY LICENSE NOTICE THIRD_PARTY.md /licences/
+COPY --from=build /out/ /
 ENV ENGRAM_MODE=personal ENGRAM_ADDR=:8080 ENGRAM_DATA_DIR=/data
 USER 65532:65532
 VOLUME /data

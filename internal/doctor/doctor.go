@@ -62,7 +62,7 @@ func Folder(dir string) Finding {
 	if err := unix.Statfs(dir, &disk); err != nil {
 		return Finding{err.Error(), "look at the disk"}
 	}
-	if free := int64(disk.Bavail) * disk.Bsize; free < littleSpace {
+	if free := int64(disk.Bavail * uint64(disk.Bsize)); free < littleSpace {
 		return Finding{fmt.Sprintf("the disk of %s has %d MB left", dir, free>>20), "make room before it is full"}
 	}
 	return ok("%s can be written", dir)
