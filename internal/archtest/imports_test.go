@@ -118,7 +118,7 @@ func TestImportLaw(t *testing.T) {
 	}
 }
 
-func TestTheLawForbids(t *testing.T) {
+func TestForbiddenImportsAreFound(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"internal/memory", "internal/store"}, {"internal/memory", "database/sql"}, {"internal/recall", "net/http"},
 		{"internal/recall/text", "internal/memory"}, {"internal/httpapi", "internal/store"}, {"internal/httpapi", "internal/blob/disk"},

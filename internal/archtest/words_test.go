@@ -165,17 +165,41 @@ func TestWebWords(t *testing.T) {
 			}
 			for _, at := range webComment.FindAllSubmatchIndex(text, -1) {
 				comment := strings.TrimSpace(string(text[at[2]:at[3]]))
-				line := 1 + bytes.Count(text[:at[2]], []byte("\n"))
-				for _, u := range unclear {
-					if found := u.phrase.FindString(comment); found != "" {
-						t.Errorf("%s:%d: %q, write %s", strings.TrimPrefix(path, "../../"), line, strings.TrimSpace(found), u.instead)
-					}
-				}
+				refuse(t, path, 1+bytes.Count(text[:at[2]], []byte("\n")), comment)
 			}
 			return nil
 		})
 		if err != nil || files == 0 {
 			t.Errorf("%s: %d files, %v", folder, files, err)
+		}
+	}
+}
+
+// TestDocumentWords keeps docs in plain sentences; the glossary names the refused words.
+func TestDocumentWords(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir("../../docs", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".md" || filepath.Base(path) == "glossary.md" {
+			return err
+		}
+		files++
+		text, err := os.ReadFile(path)
+		for i, line := range strings.Split(string(text), "\n") {
+			refuse(t, path, i+1, line)
+		}
+		return err
+	})
+	if err != nil || files == 0 {
+		t.Errorf("%d files, %v", files, err)
+	}
+}
+
+// refuse reports the unclear phrases in one line of prose.
+func refuse(t *testing.T, path string, line int, prose string) {
+	t.Helper()
+	for _, u := range unclear {
+		if found := u.phrase.FindString(prose); found != "" {
+			t.Errorf("%s:%d: %q, write %s", strings.TrimPrefix(path, "../../"), line, strings.TrimSpace(found), u.instead)
 		}
 	}
 }

@@ -24,13 +24,13 @@ const Prefix = "ENGRAM_"
 
 // Config holds the settings of `engram serve`. A limit of zero is unlimited.
 type Config struct {
-	Mode               string        `env:"ENGRAM_MODE" default:"service" placeholder:"service|personal" help:"service offers plans with limits to whoever signs up; personal is for its owner and whom they invite, with no limits and no prices."`
-	SignUp             string        `env:"ENGRAM_SIGNUP" name:"signup" placeholder:"open|invite|closed" help:"Who may make an account: anyone, who has an owner's invitation, or nobody. Empty: anyone in service mode, the invited in personal mode. The first account in personal mode is the owner's and needs none."`
+	Mode               string        `env:"ENGRAM_MODE" default:"service" placeholder:"service|personal" help:"service offers plans with limits and open sign-up; personal is for its owner and invited people, without limits and prices."`
+	SignUp             string        `env:"ENGRAM_SIGNUP" name:"signup" placeholder:"open|invite|closed" help:"Who may make an account: anyone, people with an owner's invitation, or no one. Empty: anyone in service mode, the invited in personal mode. The first account in personal mode is the owner's and needs none."`
 	Addr               string        `env:"ENGRAM_ADDR" default:"127.0.0.1:8080" help:"Where it listens."`
 	MetricsAddr        string        `env:"ENGRAM_METRICS_ADDR" placeholder:"ADDR" help:"Where Prometheus finds /metrics, if anywhere: an address of its own such as 127.0.0.1:9090, without a password."`
 	TLSCert            string        `env:"ENGRAM_TLS_CERT" name:"tls-cert" placeholder:"FILE" help:"Certificate, with its chain, in PEM: Engram speaks https itself. A renewed file is noticed."`
 	TLSKey             string        `env:"ENGRAM_TLS_KEY" name:"tls-key" placeholder:"FILE" help:"The certificate's key, in PEM."`
-	ACMEDomains        []string      `env:"ENGRAM_ACME_DOMAINS" name:"acme-domains" placeholder:"NAME" help:"Domains that Engram gets certificates for by itself and renews, such as notes.example.org. It must be reached on port 443 of each. Whoever sets it accepts the authority's terms."`
+	ACMEDomains        []string      `env:"ENGRAM_ACME_DOMAINS" name:"acme-domains" placeholder:"NAME" help:"Domains that Engram gets certificates for by itself and renews, such as notes.example.org. It must be reached on port 443 of each. Setting it accepts the authority's terms."`
 	ACMEEmail          string        `env:"ENGRAM_ACME_EMAIL" name:"acme-email" placeholder:"EMAIL" help:"Where the authority writes when something is wrong with a certificate."`
 	ACMEURL            string        `env:"ENGRAM_ACME_URL" name:"acme-url" default:"https://acme-v02.api.letsencrypt.org/directory" placeholder:"URL" help:"The directory of the certificate authority."`
 	RedirectAddr       string        `env:"ENGRAM_REDIRECT_ADDR" placeholder:"ADDR" help:"Where http is answered with the way to https, such as :80, when Engram speaks https itself."`
@@ -48,7 +48,7 @@ type Config struct {
 	TrustedProxies     []string      `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string      `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
 	TweetURL           string        `env:"ENGRAM_TWEET_URL" default:"https://cdn.syndication.twimg.com" placeholder:"URL" help:"The service that tweets are read from."`
-	SupportEmail       string        `env:"ENGRAM_SUPPORT_EMAIL" default:"support@engram.local" placeholder:"EMAIL" help:"The address that users are told to turn to."`
+	SupportEmail       string        `env:"ENGRAM_SUPPORT_EMAIL" default:"support@engram.local" placeholder:"EMAIL" help:"The address that users are asked to write to."`
 	SalesEmail         string        `env:"ENGRAM_SALES_EMAIL" default:"sales@engram.local" placeholder:"EMAIL" help:"The address that inquiries about the Enterprise plan go to."`
 	StripeSecretKey    string        `secret:"" env:"ENGRAM_STRIPE_SECRET_KEY" placeholder:"KEY" help:"The key of the Stripe account that payments go to. Without one the built-in test checkout serves: Pro costs nothing."`
 	StripeWebhook      string        `secret:"" env:"ENGRAM_STRIPE_WEBHOOK_SECRET" name:"stripe-webhook-secret" placeholder:"SECRET" help:"Signs what Stripe sends to /api/v1/stripe/webhook. Without it changes at Stripe are found once a day."`
