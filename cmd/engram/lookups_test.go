@@ -75,8 +75,8 @@ func answerLookup(conn net.Conn, path string) error {
 	return nil
 }
 
-// Every address outside is a name until somebody sets or saves one that is not, so what is looked up is what is asked.
-func TestPersonalModeAsksNobodyUntilSomethingIsSaved(t *testing.T) {
+// External addresses are host names until a user sets or saves an IP address, so DNS lookups show every request.
+func TestPersonalModeMakesNoRequestsBeforeASave(t *testing.T) {
 	dir, lookups := filepath.Join(t.TempDir(), "data"), filepath.Join(t.TempDir(), "lookups")
 	asked := make(chan string, 10)
 	outside := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { asked <- r.Host }))

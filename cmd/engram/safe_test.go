@@ -84,7 +84,7 @@ func documentLink(t *testing.T, url, token string) string {
 	return list.Content[0].Link
 }
 
-func TestStrangersShutNobodyOut(t *testing.T) {
+func TestFailedSignInsDontLockOutUsers(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	cmd, url := serve(t, dir, "ENGRAM_AUTH_RATE=1")
 	signIn := func(address, body string) int {

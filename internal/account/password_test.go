@@ -8,7 +8,7 @@ import (
 	"engram/internal/fault"
 )
 
-func TestHasherRefusesACrowd(t *testing.T) {
+func TestHasherBoundsItsQueue(t *testing.T) {
 	h := newHasher(1)
 	h.slots <- struct{}{} // in use
 	gone, leave := context.WithCancel(t.Context())

@@ -42,7 +42,7 @@ func TestALongLineIsNotParsedForEachWord(t *testing.T) {
 	}
 }
 
-func TestThoughtsTakeNothingFromTheAnswer(t *testing.T) {
+func TestThinkingDoesNotShortenTheAnswer(t *testing.T) {
 	var r reader
 	w := writingFor(&r)
 	if !w.add(" <think>"+strings.Repeat("Hm. ", maxAnswer/3)) || !w.add("</thi") || !w.add("nk>\nThirty ") {
@@ -144,8 +144,8 @@ func TestALongBlockIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestSentTextStays streams markdown in pieces of every size: nothing sent is taken back.
-func TestSentTextStays(t *testing.T) {
+// TestStreamedTextNeverChanges streams markdown in pieces of every size: nothing sent is taken back.
+func TestStreamedTextNeverChanges(t *testing.T) {
 	blocks := rapid.SampledFrom([]string{
 		"The deposit is **1,200 euros** [1].", "It is *returned* within thirty days [1][2], see `lease.txt`. 3 * 4 < 13 & so on.", "## The deposit", "---",
 		"- **Deposit**: 1,200 euros [1]\n- Broad beans\n  - in November [2]\n  - 5 cm deep", "1. First [1]\n2. Second\n   - below\n3. Third",

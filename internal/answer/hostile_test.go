@@ -34,8 +34,8 @@ func TestHostileAnswers(t *testing.T) {
 	}
 }
 
-// TestWordsAreNoAddresses keeps words with dots and colons.
-func TestWordsAreNoAddresses(t *testing.T) {
+// TestWordsAreNotTakenForAddresses keeps words with dots and colons.
+func TestWordsAreNotTakenForAddresses(t *testing.T) {
 	for _, said := range []string{
 		"Thirty days, e.g. in May, i.e. at 17:30.", "At dawn.It leaves.", "U.S.A. and z.B. 3.14 or 1.2.3.4", "The data: 5 rooms", "tel: 123 and file: none",
 		"a/b and c//d", "AT&amp;T @ home", "See " + savedAddress + " (https://saved.example/page).", "和3。5",

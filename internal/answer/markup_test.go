@@ -52,7 +52,7 @@ var markedUp = rapid.Map(rapid.SliceOfN(rapid.OneOf(rapid.String(), rapid.Sample
 	"# ", "**", "*", "_", "`", "```\n", "| a |", "\n", "\n\n", "- ", "> ", "[a](b)", "](", "---\n", "===", "word ", "Word. ", "it: \n", "\xff",
 })), 0, 20), func(parts []string) string { return strings.Join(parts, "") })
 
-func TestEverySentenceStandsInItsText(t *testing.T) {
+func TestEverySentenceIsInItsText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := markedUp.Draw(t, "text")
 		for _, s := range Sentences(text, 20) {

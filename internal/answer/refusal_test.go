@@ -33,7 +33,7 @@ func TestRefusalNamesTheNearest(t *testing.T) {
 	}
 }
 
-func TestWhatRefuses(t *testing.T) {
+func TestRefusalTokenIsRecognised(t *testing.T) {
 	const says = "The landlord returns the deposit within thirty days [1]."
 	for text, want := range map[string]string{ // "-": a refusal
 		"NO_ANSWER": "-", " NO_ANSWER\n": "-", "**NO_ANSWER**": "-", "`NO_ANSWER`.": "-", "\"NO_ANSWER\"": "-", "«NO_ANSWER»": "-", "„NO_ANSWER“": "-", "> NO_ANSWER": "-", "- NO_ANSWER": "-",
@@ -73,8 +73,8 @@ func TestWhatRefuses(t *testing.T) {
 	}
 }
 
-// TestTheTokenIsNeverShown streams it in two pieces, split anywhere, and in pieces of every size.
-func TestTheTokenIsNeverShown(t *testing.T) {
+// TestRefusalTokenIsNeverShown streams it in two pieces, split anywhere, and in pieces of every size.
+func TestRefusalTokenIsNeverShown(t *testing.T) {
 	const says = "The landlord returns the deposit within thirty days [1]."
 	for _, text := range []string{
 		"NO_ANSWER", "**NO_ANSWER**\n", "NO ANSWER \n", "> NO\\_ANSWER\nThe passages say nothing of it. ",
@@ -102,7 +102,7 @@ func TestTheTokenIsNeverShown(t *testing.T) {
 	}
 }
 
-func TestAWordLikeTheTokenIsToldAtLast(t *testing.T) {
+func TestWordsLikeTheRefusalTokenAreShown(t *testing.T) {
 	for _, text := range []string{
 		"The code NO_ANSWER says that [1]. ", "Ann wrote NO ANSWER on it [1]. ", "He prints NO_ANSWER_FOUND there [1]. ", "She said NO to it [1]. ", "It was NO ANSWER, but a sign [1]. ",
 	} {

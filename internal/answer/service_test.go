@@ -172,7 +172,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-func TestARefusalNamesTheNearest(t *testing.T) {
+func TestAModelsRefusalNamesTheNearest(t *testing.T) {
 	for fitted, want := range map[bool]string{true: NoAnswer + "\n\nThe nearest to it:\n\n- Garden [2]\n- A film [4]", false: NoAnswer + "\n\nThe nearest to it:\n\n- A film [4]"} {
 		q := ask("ann")
 		q.Matches[1].Passages[0].Similarity, q.Matches[3].Passages[0].Coverage = 0.5, 0.5
@@ -184,7 +184,7 @@ func TestARefusalNamesTheNearest(t *testing.T) {
 	}
 }
 
-func TestHowLongItMayTake(t *testing.T) {
+func TestAnswersAreLimitedInTime(t *testing.T) {
 	trickle := func(ctx context.Context, tell func(string)) (bool, error) {
 		for ctx.Err() == nil {
 			time.Sleep(time.Second)
@@ -214,7 +214,7 @@ func TestHowLongItMayTake(t *testing.T) {
 	}
 }
 
-func TestWhatNeverReachesTheModel(t *testing.T) {
+func TestPrivateEmptyAndListingQuestionsDontReachTheModel(t *testing.T) {
 	m := &model{write: says("x")}
 	s := newService(m, &bytes.Buffer{})
 	private, empty, listing := ask("ann"), ask("ann"), ask("ann")
@@ -229,14 +229,14 @@ func TestWhatNeverReachesTheModel(t *testing.T) {
 	}
 }
 
-func TestANoticeClaimsNoOwnWordsWhereNoneAnswer(t *testing.T) {
+func TestNoticeNamesSavedWordsOnlyIfTheyAnswer(t *testing.T) {
 	s := New(&model{write: fails(fault.New(fault.Limit, "no"))}, ownAnswers{false}, Settings{Tokens: 3000, Patience: time.Second, Parallel: 1}, slog.New(slog.DiscardHandler), time.Now)
 	if got, err := s.Answer(t.Context(), ask("ann"), nil); err != nil || got.Notice != "The model's allowance is used up for now." {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
 
-func TestWhoeverLeavesEndsTheCall(t *testing.T) {
+func TestALeavingReaderCancelsTheCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ended := false
 		m := &model{write: func(ctx context.Context, _ func(string)) (bool, error) {
@@ -293,7 +293,7 @@ func TestAnOutage(t *testing.T) {
 	})
 }
 
-func TestWhoIsLateIsThere(t *testing.T) {
+func TestLateAnswersAreReturned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &model{write: func(ctx context.Context, tell func(string)) (bool, error) {
 			for ctx.Err() == nil {
@@ -321,7 +321,7 @@ func TestWhoIsLateIsThere(t *testing.T) {
 	})
 }
 
-func TestACallFromBeforeItOpenedDoesNotCloseTheBreaker(t *testing.T) {
+func TestAnEarlierCallDoesNotCloseTheBreaker(t *testing.T) {
 	now := time.Unix(0, 0)
 	over := fault.New(fault.Limit, "over")
 	over.RetryAfter = time.Minute
@@ -344,7 +344,7 @@ func TestACallFromBeforeItOpenedDoesNotCloseTheBreaker(t *testing.T) {
 	}
 }
 
-func TestAModelThatPanicsIsTriedAgain(t *testing.T) {
+func TestAPanicOfAModelReleasesTheProbe(t *testing.T) {
 	m := &model{write: func(context.Context, func(string)) (bool, error) { panic("broken") }}
 	s := newService(m, &bytes.Buffer{})
 	s.breaker.openUntil = time.Unix(1, 0)
@@ -369,7 +369,7 @@ func TestWholeSentences(t *testing.T) {
 	}
 }
 
-func TestAnAllowance(t *testing.T) {
+func TestAModelOverItsLimitIsNotCalled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		over := fault.New(fault.Limit, "over")
 		over.RetryAfter = 10 * time.Minute
@@ -392,7 +392,7 @@ func TestAnAllowance(t *testing.T) {
 	})
 }
 
-func TestPeopleTakeTurns(t *testing.T) {
+func TestUsersAreServedInRotation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
 		var order []string
@@ -436,7 +436,7 @@ func TestPeopleTakeTurns(t *testing.T) {
 	})
 }
 
-func TestALineThatIsTooLong(t *testing.T) {
+func TestQueuedQuestionsTimeOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &model{write: func(ctx context.Context, tell func(string)) (bool, error) {
 			tell("The deposit is 1,200 euros [1].")

@@ -173,7 +173,7 @@ var attacks = map[string]string{
 	"items of signs":                 "* * *\n  * a\n    * b [1]\n-\n  c\n  ===\n- ---\n  - d [4]",
 }
 
-func TestWhatIsShownWasChecked(t *testing.T) {
+func TestShownTextIsGrounded(t *testing.T) {
 	for title, raw := range attacks {
 		t.Run(title, func(t *testing.T) {
 			got, cites := answerOf(raw)
@@ -192,8 +192,8 @@ func TestWhatIsShownWasChecked(t *testing.T) {
 
 var update = flag.Bool("update", false, "write testdata/shown.json anew")
 
-// TestTheWebIsTestedWithTheSameTexts writes the results of the attacks for the web app's tests.
-func TestTheWebIsTestedWithTheSameTexts(t *testing.T) {
+// TestTheWebAppIsTestedWithTheSameTexts writes the results of the attacks for the web app's tests.
+func TestTheWebAppIsTestedWithTheSameTexts(t *testing.T) {
 	type text struct {
 		Raw   string   `json:"raw"` // as the model wrote it
 		Text  string   `json:"text"`
@@ -224,7 +224,7 @@ func TestTheWebIsTestedWithTheSameTexts(t *testing.T) {
 	}
 }
 
-func TestWhateverIsShownWasChecked(t *testing.T) {
+func TestAnyShownTextIsGrounded(t *testing.T) {
 	parts := rapid.SampledFrom([]string{
 		"The deposit is 1,200 euros", "The flat has 45 rooms", "x", "7", " [1]", "[4]", "[5]", "[9]", "[?]", "\\", "\\[1\\]", "&#91;1&#93;", "&", "&amp;", "&lt;", "&#58;", "&sol;", "&#x5c;", "&Tab;", "&#45;",
 		"`", "``", "```", "```\n", "~~~", "\n~~~\n", "> ", ">", "- ", "* ", "1. ", "10) ", "+", "\n  - ", "\n     * ", "\n\n      1. ", "\n        7) ", "\n          - ", " ", "  ", "    ", "\t", "\n", "\n", "\n\n", "|", "| ", " |", "|---|---|", "\n---|---\n", "\n:-\n", "\n|-|\n", "---", "===", "# ", "## ",

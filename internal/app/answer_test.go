@@ -381,7 +381,7 @@ func TestModelReadsFollowUps(t *testing.T) {
 	}
 }
 
-func TestWhoseSimilaritiesAModelsRefusalReads(t *testing.T) {
+func TestExtractiveThresholdsFitTheBuiltInEncoderOnly(t *testing.T) {
 	for _, c := range []struct {
 		encoder, model string
 		want           bool

@@ -143,7 +143,7 @@ func saveAndDelete(e *engram, token string, documents []string, stop <-chan stru
 	}
 }
 
-func TestRestoreInPlaceOfAnInstallationThatNobodyUses(t *testing.T) {
+func TestRestoreOverAnInstallationWithoutUsers(t *testing.T) {
 	cfg := settings(t)
 	e := start(t, cfg)
 	seeded := furnish(t, e, quay(t))
@@ -177,7 +177,7 @@ func TestRestoreInPlaceOfAnInstallationThatNobodyUses(t *testing.T) {
 	wantChecked(t, fresh, false)
 }
 
-func TestWhoSignsUpMeanwhileKeepsTheirAccount(t *testing.T) {
+func TestRestoreKeepsAnAccountMadeMeanwhile(t *testing.T) {
 	cfg := settings(t)
 	stopped(t, cfg)
 	var archive bytes.Buffer
@@ -200,7 +200,7 @@ func TestWhoSignsUpMeanwhileKeepsTheirAccount(t *testing.T) {
 	}
 }
 
-func TestBackupsOfAServerThatRuns(t *testing.T) {
+func TestBackupsOfARunningServer(t *testing.T) {
 	cfg := settings(t)
 	cfg.BackupEvery, cfg.MetricsAddr = "24h", "127.0.0.1:0"
 	stopped(t, cfg)
@@ -221,7 +221,7 @@ func TestBackupsOfAServerThatRuns(t *testing.T) {
 	}
 }
 
-func TestBackupRefusesWhatIsNotThere(t *testing.T) {
+func TestBackupRefusesAMissingInstallation(t *testing.T) {
 	cfg := config.Config{DataDir: filepath.Join(t.TempDir(), "absent")}
 	err := Backup(t.Context(), cfg, filepath.Join(t.TempDir(), "x"), nil, io.Discard)
 	if _, stat := os.Stat(cfg.DataDir); err == nil || !strings.Contains(err.Error(), "nothing to back up") || !os.IsNotExist(stat) {
@@ -229,7 +229,7 @@ func TestBackupRefusesWhatIsNotThere(t *testing.T) {
 	}
 }
 
-func TestABackupHoldsWhatIsDeletedMeanwhile(t *testing.T) {
+func TestABackupHasFilesDeletedMeanwhile(t *testing.T) {
 	cfg := settings(t)
 	e := start(t, cfg)
 	token := e.user()

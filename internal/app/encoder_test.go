@@ -130,7 +130,7 @@ func TestEncoder(t *testing.T) {
 	})
 }
 
-func TestEncoderIsLeftOut(t *testing.T) {
+func TestEncoderCanBeTurnedOff(t *testing.T) {
 	endpoint := embedtest.New(t)
 	for _, test := range []struct {
 		title string

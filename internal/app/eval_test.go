@@ -86,7 +86,7 @@ func TestEval(t *testing.T) {
 	}
 }
 
-func TestEvalSaysWhatIsWrong(t *testing.T) {
+func TestEvalReportsInvalidSets(t *testing.T) {
 	for name, test := range map[string]struct{ dir, want string }{
 		"an unknown document": {newSet(t, "q1\tm9\t1\n"), `qrels.tsv:1: no document has the _id "m9"`},
 		"no folder":           {filepath.Join(t.TempDir(), "absent"), "absent"},

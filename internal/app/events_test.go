@@ -151,7 +151,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 	}
 }
 
-func TestAnotherNodesChangesAreTold(t *testing.T) {
+func TestAnotherNodesChangesAreSent(t *testing.T) {
 	cfg := settings(t)
 	cfg.DatabaseURL, cfg.Secret = storetest.Postgres(t), "the same on every node"
 	one := startAs(t, cfg, amongOthers)

@@ -14,7 +14,7 @@ import (
 	"engram/internal/store/storetest"
 )
 
-func TestFailedJobsAreToldAndTriedAgain(t *testing.T) {
+func TestFailedJobsAreListedAndRetried(t *testing.T) {
 	for name, address := range map[string]func(testing.TB) string{"SQLite": storetest.SQLiteMigrated, "Postgres": storetest.PostgresMigrated} {
 		t.Run(name, func(t *testing.T) {
 			db := storetest.Open(t, address(t))

@@ -62,7 +62,7 @@ type empty struct{ embed.Store }
 
 func (empty) Length(context.Context, string) (int, error) { return 0, nil }
 
-func TestSearchesGoBeforeReading(t *testing.T) {
+func TestSearchesHavePriorityOverEncoding(t *testing.T) {
 	for name, search := range map[string]func(gatedIndex) error{
 		"search": func(p gatedIndex) error {
 			_, err := p.Search(t.Context(), "u", recall.Query{Text: "car"})

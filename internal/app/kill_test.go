@@ -121,9 +121,9 @@ func TestKilledCapturesTakeEffectOnce(t *testing.T) {
 	}
 }
 
-// TestKilledReadingOfALongPDFGoesOn kills the program while a PDF is read whose pieces come one after the other. In the end
+// TestKilledReadingOfALongPDFContinues kills the program while a PDF is read whose pieces come one after the other. In the end
 // every page is there, once; until then what is read can be found.
-func TestKilledReadingOfALongPDFGoesOn(t *testing.T) {
+func TestKilledReadingOfALongPDFContinues(t *testing.T) {
 	const pages = 3000
 	cfg := settings(t)
 	v := startVictim(t, cfg)

@@ -21,9 +21,9 @@ import (
 	"engram/internal/recall/recalltest"
 )
 
-// TestNoLanguageBelowItsWords gives texts in languages that the encoder can't read vectors that mean nothing, which is the worst
+// TestNoLanguageRanksBelowItsWords gives texts in languages that the encoder can't read vectors that mean nothing, which is the worst
 // that it can do to them: they must be found as well as by plain BM25. Nothing was tuned on these sets.
-func TestNoLanguageBelowItsWords(t *testing.T) {
+func TestNoLanguageRanksBelowItsWords(t *testing.T) {
 	if len(minilm.Weights()) == 0 {
 		t.Skip("this build carries no weights of the encoder")
 	}

@@ -51,7 +51,7 @@ func (v *victim) resident(t *testing.T) int {
 	return pages * os.Getpagesize()
 }
 
-func TestSlowReadersHoldLittle(t *testing.T) {
+func TestSlowReadersHoldLittleMemory(t *testing.T) {
 	cfg := settings(t)
 	v := startVictim(t, cfg)
 	token, other := v.user(), v.user()
@@ -96,7 +96,7 @@ func TestSlowReadersHoldLittle(t *testing.T) {
 	}
 }
 
-func TestLongListsAreWhole(t *testing.T) {
+func TestLongListsAreComplete(t *testing.T) {
 	cfg := settings(t)
 	e := start(t, cfg)
 	token := e.user()

@@ -82,7 +82,7 @@ func TestAServiceSaysNothingOfItsMode(t *testing.T) {
 	}
 }
 
-func TestNothingOutsideIsAskedUntilSomethingIsSaved(t *testing.T) {
+func TestPersonalModeMakesNoRequestsBeforeASave(t *testing.T) {
 	var asked sync.Map
 	outside := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked.Store(r.URL.Path, true)

@@ -140,7 +140,7 @@ func TestTheSameAddressTwice(t *testing.T) {
 }
 
 // TestSlowSites has one person save many pages of sites that do not answer.
-func TestSlowSitesDelayNobodyElse(t *testing.T) {
+func TestSlowSitesDelayNoOtherUser(t *testing.T) {
 	cfg := settings(t)
 	cfg.FreeMemories = 0
 	e := start(t, cfg)

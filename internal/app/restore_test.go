@@ -119,7 +119,7 @@ func TestRestoreOnTheFirstScreen(t *testing.T) {
 	}
 }
 
-func TestNothingIsRestoredOnceThereIsAnAccount(t *testing.T) {
+func TestRestoreIsRefusedOnceThereIsAnAccount(t *testing.T) {
 	for name, cfg := range map[string]config.Config{"at home": atHome(settings(t)), "a service": settings(t)} {
 		t.Run(name, func(t *testing.T) {
 			e := start(t, cfg)

@@ -85,7 +85,7 @@ func wantOlder(t *testing.T, e *engram) {
 	}
 }
 
-func TestWhatAnEarlierReleaseLeftIsThere(t *testing.T) {
+func TestDataOfAnEarlierReleaseIsFound(t *testing.T) {
 	for _, release := range []string{"data-10.tar.gz", "data-19.tar.gz"} {
 		t.Run(release, func(t *testing.T) {
 			t.Parallel()
@@ -142,7 +142,7 @@ func TestWithoutABackupNothingIsMigrated(t *testing.T) {
 	}
 }
 
-func TestADatabaseOfANewerReleaseIsLeftAsItIs(t *testing.T) {
+func TestADatabaseOfANewerReleaseIsNotChanged(t *testing.T) {
 	cfg := settings(t)
 	stopped(t, cfg)
 	if _, err := rowsOf(t, cfg).Exec(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`); err != nil {

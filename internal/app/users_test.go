@@ -11,7 +11,7 @@ import (
 	"engram/internal/config"
 )
 
-func TestUsersAreLookedAfterWhileTheServerRuns(t *testing.T) {
+func TestUsersAreManagedWhileTheServerRuns(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		e := start(t, atHome(cfg))
 		owner := e.want(200, e.signUpBy("", "Ada")).text("token")
@@ -80,7 +80,7 @@ func TestUsersAreLookedAfterWhileTheServerRuns(t *testing.T) {
 	})
 }
 
-func TestUsersOfNowhere(t *testing.T) {
+func TestUsersRefusesAMissingInstallation(t *testing.T) {
 	cfg := settings(t)
 	if _, err := OpenUsers(t.Context(), cfg, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "there is nothing to look after") {
 		t.Errorf("got %v", err)

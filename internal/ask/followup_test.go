@@ -133,7 +133,7 @@ func TestReading(t *testing.T) {
 	})
 }
 
-func TestTold(t *testing.T) {
+func TestFollowUpsShowTheirTopic(t *testing.T) {
 	for _, test := range []struct{ asked, question, want string }{
 		{"What does the boat insurance cover?", "And what does it cover?", "And what does it cover? (boat insurance)"},
 		{"What does the boat insurance cover?", "And theft cover?", "And theft cover? (boat insurance)"},

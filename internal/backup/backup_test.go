@@ -105,7 +105,7 @@ var wholeHouse = map[string]string{
 	"blobs/documents/u/one.pdf": "%PDF one", "blobs/pictures/u/two.jpg": strings.Repeat("picture ", 500),
 }
 
-func TestWhatIsRestoredIsWhatWasBackedUp(t *testing.T) {
+func TestARestoreEqualsItsBackup(t *testing.T) {
 	identity, err := age.GenerateX25519Identity()
 	if err != nil {
 		t.Fatal(err)

@@ -65,7 +65,7 @@ func TestWriteFileLeavesAWholeBackupOrTheOneBefore(t *testing.T) {
 	}
 }
 
-func TestWhatIsReadBackMustBeWhatWasWritten(t *testing.T) {
+func TestAWrittenBackupIsVerified(t *testing.T) {
 	whole := archiveOf(t, house(t))
 	cut := whole[:len(whole)-1]
 	path := filepath.Join(t.TempDir(), "archive")
@@ -159,7 +159,7 @@ func TestZeroKeepsAll(t *testing.T) {
 	}
 }
 
-func TestAFailureIsRememberedAndCostsNoBackup(t *testing.T) {
+func TestAFailureIsRecordedAndRemovesNoBackup(t *testing.T) {
 	dir, source := t.TempDir(), house(t)
 	f := folderIn(dir, 1)
 	made, err := f.Add(t.Context(), Scheduled, "engram", source)
@@ -184,7 +184,7 @@ func TestAFailureIsRememberedAndCostsNoBackup(t *testing.T) {
 	}
 }
 
-func TestWhatWasCutOffIsRemovedAfterADay(t *testing.T) {
+func TestUnfinishedBackupsAreRemovedAfterADay(t *testing.T) {
 	dir, source := t.TempDir(), house(t)
 	old, young := filepath.Join(dir, workFolder+"1"), filepath.Join(dir, workFolder+"2")
 	before := now.Add(-25 * time.Hour)
@@ -200,7 +200,7 @@ func TestWhatWasCutOffIsRemovedAfterADay(t *testing.T) {
 	}
 }
 
-func TestRecordsThatCanNotBeReadCostNoBackup(t *testing.T) {
+func TestUnreadableRecordsRemoveNoBackup(t *testing.T) {
 	dir, source := t.TempDir(), house(t)
 	first, err := folderIn(dir, 1).Add(t.Context(), Scheduled, "engram", source)
 	if err != nil {
@@ -282,7 +282,7 @@ func TestTheScheduleMakesOneAndStops(t *testing.T) {
 	}
 }
 
-func TestOneIsMadeOnRequest(t *testing.T) {
+func TestABackupIsMadeOnRequest(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	s := New(folderIn(t.TempDir(), 14), house(t), 0, quiet())
 	s.Request()
@@ -326,7 +326,7 @@ func TestAScheduledBackupIsSeenWhileItIsMade(t *testing.T) {
 	}
 }
 
-func TestRestoreIntoAnInstallationThatRuns(t *testing.T) {
+func TestRestoreIntoARunningInstallation(t *testing.T) {
 	whole := archiveOf(t, house(t))
 	for name, c := range map[string]struct {
 		change  func(*Service)

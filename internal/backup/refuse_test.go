@@ -44,7 +44,7 @@ func wantRefused(t *testing.T, content []byte, identity string, p Program, words
 	}
 }
 
-func TestRestoreRefusesInWords(t *testing.T) {
+func TestRestoreRefusesWithAMessage(t *testing.T) {
 	identity, err := age.GenerateX25519Identity()
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +146,7 @@ func TestEveryCutIsFound(t *testing.T) {
 	}
 }
 
-func TestRestoreLeavesWhatIsThere(t *testing.T) {
+func TestRestoreKeepsExistingFiles(t *testing.T) {
 	whole := archiveOf(t, house(t))
 	t.Run("a restore refuses a folder that is not empty", func(t *testing.T) {
 		dir := t.TempDir()

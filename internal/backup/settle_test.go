@@ -28,7 +28,7 @@ func staging(t *testing.T) (dir string) {
 	return dir
 }
 
-func TestSettleGoesOnWhereItWasCutOff(t *testing.T) {
+func TestSettleContinuesAfterAnInterruption(t *testing.T) {
 	want := maps.Clone(wholeHouse)
 	want["engram.lock"] = ""
 	for _, before := range [][]string{nil, {"blobs"}, {"blobs", keyName}, {"blobs", keyName, databaseName}} {
@@ -55,7 +55,7 @@ func TestSettleGoesOnWhereItWasCutOff(t *testing.T) {
 	}
 }
 
-func TestSettleRemovesWhatWasNeverVerified(t *testing.T) {
+func TestSettleRemovesUnverifiedFiles(t *testing.T) {
 	dir := t.TempDir()
 	if err := errors.Join(os.Mkdir(filepath.Join(dir, unverified), 0o700), os.WriteFile(filepath.Join(dir, "engram.db"), []byte("rows"), 0o600)); err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestSettleRemovesWhatWasNeverVerified(t *testing.T) {
 	}
 }
 
-func TestDropLeavesWhatIsThere(t *testing.T) {
+func TestDropKeepsExistingFiles(t *testing.T) {
 	dir := staging(t)
 	before := tree(t, dir)
 	if err := Drop(dir); err != nil || Waits(dir) {

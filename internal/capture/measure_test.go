@@ -48,7 +48,7 @@ type unread struct{ blob.Store }
 
 func (unread) Open(context.Context, string) (*blob.Object, error) { return nil, blob.ErrUnavailable }
 
-func TestMeasureLeavesWhatItCanNotRead(t *testing.T) {
+func TestMeasureSkipsUnreadablePictures(t *testing.T) {
 	f := newFixture(t, memory.Memory{ID: memoryID, UserID: userID, ImageKey: blob.PictureKey(userID, memoryID)})
 	f.Service = serviceOf(f, unread{f.blobs})
 	if n, err := f.Measure(t.Context()); n != 0 || err == nil || !strings.Contains(err.Error(), blob.ErrUnavailable.Error()) || f.shelf.saves != 0 {

@@ -223,7 +223,7 @@ func wantLines(t *testing.T, k *kept, outcome Outcome, text string, left int) {
 	}
 }
 
-func TestLookChangesNothing(t *testing.T) {
+func TestADryRunChangesNothing(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.title, func(t *testing.T) {
 			k := newKept(t)
@@ -271,7 +271,7 @@ func TestFilesStayWhenTheDatabaseIsEmpty(t *testing.T) {
 	}
 }
 
-func TestFilesThatAreLeftToOthersStay(t *testing.T) {
+func TestFilesWithoutAUserStay(t *testing.T) {
 	k := newKept(t)
 	k.put(t, "left", 48*time.Hour)
 	k.put(t, "pictures/eve/m1.jpg", 48*time.Hour)
@@ -313,7 +313,7 @@ func TestARepairThatFailsEndsTheCheck(t *testing.T) {
 	}
 }
 
-func TestADamagedDatabaseIsToldAndLeftAlone(t *testing.T) {
+func TestADamagedDatabaseIsReportedAndNotRepaired(t *testing.T) {
 	k := newKept(t)
 	k.damage = []string{"the table sessions: 3 of 40 rows can't be read"}
 	k.tallies["ann"].Counters[0].Kept = 5

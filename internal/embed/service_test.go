@@ -497,7 +497,7 @@ func TestRun(t *testing.T) {
 	})
 }
 
-func TestWhatIsPrivateStays(t *testing.T) {
+func TestPrivateTextsAreNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, o := &memStore{private: map[string]bool{"ann": true}}, &oracle{model: "m"}
 		s, _ := newService(store, o)

@@ -128,7 +128,7 @@ func TestAsk(t *testing.T) {
 	})
 }
 
-func TestSearchAnswersAsTheCallerWould(t *testing.T) {
+func TestSearchNegotiatesItsContentType(t *testing.T) {
 	for accept, stream := range map[string]bool{
 		"text/event-stream, application/json;q=0.9": true,
 		"text/event-stream":                         true,
@@ -147,7 +147,7 @@ func TestSearchAnswersAsTheCallerWould(t *testing.T) {
 	}
 }
 
-func TestWhoeverHangsUpHasAsked(t *testing.T) {
+func TestASearchCountsWhenTheClientDisconnects(t *testing.T) {
 	recorder := func() http.ResponseWriter { return httptest.NewRecorder() }
 	for name, test := range map[string]struct {
 		path   string

@@ -91,7 +91,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-func TestEveryLanguageIsTold(t *testing.T) {
+func TestEveryLanguageIsDetected(t *testing.T) {
 	for _, l := range All() {
 		if len(shortNotes[l]) == 0 {
 			t.Errorf("there is no note in %s", l)

@@ -113,7 +113,7 @@ func TestStream(t *testing.T) {
 	})
 }
 
-func TestStreamGoesOnWhereItWas(t *testing.T) {
+func TestStreamContinuesAfterLastEventID(t *testing.T) {
 	for _, test := range []struct {
 		title string
 		after int64

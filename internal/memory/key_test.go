@@ -15,7 +15,7 @@ func key(t interface{ Fatal(...any) }, address string) string {
 	return Key(u)
 }
 
-func TestAddressesThatLeadToTheSame(t *testing.T) {
+func TestAddressesOfOneResourceAreEqual(t *testing.T) {
 	for _, same := range [][]string{
 		{"https://example.com/a", "http://www.Example.com/a/", "https://example.com:443/a#part", "https://example.com/a?utm_source=x&fbclid=1"},
 		{"https://example.com/a?x=1&y=2", "https://example.com/a?y=2&x=1&utm_medium=mail"},
@@ -33,7 +33,7 @@ func TestAddressesThatLeadToTheSame(t *testing.T) {
 	}
 }
 
-func TestAddressesThatLeadElsewhere(t *testing.T) {
+func TestAddressesOfDifferentResourcesDiffer(t *testing.T) {
 	seen := map[string]string{}
 	for _, address := range []string{
 		"https://example.com/a", "https://example.com/A", "https://example.com/a/b", "https://example.com/a?x=1", "https://example.com/a?x=2",

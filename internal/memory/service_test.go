@@ -55,7 +55,7 @@ func (o *oracle) Passages(_ context.Context, title string, bodies []string) (str
 	return "m", vectors
 }
 
-func TestMeaningsOfWhatIsSaved(t *testing.T) {
+func TestSavedMemoriesHaveVectors(t *testing.T) {
 	one := Passage{Ord: 0, Text: "one", Model: "m", Vector: []int8{3}}
 	for _, test := range []struct {
 		title string
@@ -84,7 +84,7 @@ func TestMeaningsOfWhatIsSaved(t *testing.T) {
 	}
 }
 
-func TestWhatIsRefusedIsNotRead(t *testing.T) {
+func TestRefusedMemoriesAreNotEncoded(t *testing.T) {
 	full := fault.New(fault.Limit, "Limit reached")
 	meanings := &oracle{tells: 9}
 	service := New(&fakeStore{full: full}, nil, words{}, meanings, time.Now)

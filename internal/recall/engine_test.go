@@ -228,7 +228,7 @@ func (b *blocking) Changes(ctx context.Context, userID string, after int64, limi
 	return b.Log.Changes(ctx, userID, after, limit)
 }
 
-func TestCatchingUpBlocksNobodyElse(t *testing.T) {
+func TestCatchingUpBlocksNoOtherUser(t *testing.T) {
 	source := &blocking{userID: "slow", reached: make(chan struct{}), free: make(chan struct{})}
 	source.Add("slow", note("m1", "", "a boat"))
 	source.Add("u", note("m2", "", "a boat"))

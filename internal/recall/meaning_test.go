@@ -212,7 +212,7 @@ func conversations(n, turns, dims int) (*recalltest.Log, []recall.Query) {
 	return &log, questions
 }
 
-func TestBitsHeedFilters(t *testing.T) {
+func TestBitsRespectFilters(t *testing.T) {
 	log, questions := clustered(500, 64)
 	log.Delete("u", "m00000")
 	e := recall.New(log, recall.WithModel(testModel), recall.WithExactUpTo(0))

@@ -64,7 +64,7 @@ func TestSQLiteFilesAreTheOwnersAlone(t *testing.T) {
 	}
 }
 
-func TestWhatIsDeletedLeavesTheFiles(t *testing.T) {
+func TestDeletedTextLeavesTheFiles(t *testing.T) {
 	path := storetest.SQLite(t)
 	db := storetest.Open(t, path)
 	s := memories.New(db, storetest.NewJobs(t, db), memories.Hooks{})
@@ -86,7 +86,7 @@ func TestWhatIsDeletedLeavesTheFiles(t *testing.T) {
 	}
 }
 
-func TestScrubWaitsForNobody(t *testing.T) {
+func TestScrubDoesNotWaitForReaders(t *testing.T) {
 	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +176,7 @@ func TestOpenRefusesANewerDatabase(t *testing.T) {
 	}
 }
 
-func TestOpenTellsNoPassword(t *testing.T) {
+func TestOpenErrorsHaveNoPassword(t *testing.T) {
 	for _, address := range []string{
 		"postgres://user:hunter2@127.0.0.1:1/engram?connect_timeout=1",
 		"postgres://user:hunter2@127.0.0.1:port/engram",

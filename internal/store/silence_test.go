@@ -118,7 +118,7 @@ func TestPostgresThatHangs(t *testing.T) {
 	}
 }
 
-func TestWhoBearsSilence(t *testing.T) {
+func TestUnhurriedConnectionsHaveNoTimeout(t *testing.T) {
 	address := storetest.PostgresMigrated(t)
 	for unhurried, want := range map[bool]bool{false: true, true: false} {
 		db, err := store.Open(t.Context(), store.Config{URL: address, Unhurried: unhurried})

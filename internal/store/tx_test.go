@@ -99,7 +99,7 @@ func TestWriteOutlivesADeadlock(t *testing.T) {
 
 // Rows that refer to a user lock only the key, and may take long: settling a payment must not wait
 // for them.
-func TestSettlePassesThoseWhoReferToTheUser(t *testing.T) {
+func TestSettleDoesNotWaitForRowsThatReferToTheUser(t *testing.T) {
 	db := storetest.Open(t, storetest.Postgres(t))
 	userID := newUser(t, db, "one")
 	tx, err := db.Writer().BeginTx(t.Context(), nil)

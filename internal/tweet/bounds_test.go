@@ -96,7 +96,7 @@ func TestCardsPauseAfterAFailure(t *testing.T) {
 	}
 }
 
-func TestACardThatIsLeftWaitsNoMore(t *testing.T) {
+func TestAClosedCardStopsWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
 		s := New(fetcher(func(ctx context.Context, _ capture.Request) (capture.Page, error) {
@@ -124,7 +124,7 @@ func TestACardThatIsLeftWaitsNoMore(t *testing.T) {
 	})
 }
 
-func TestNobodyWaitsForLong(t *testing.T) {
+func TestRequestsForATweetTimeOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hangs := fetcher(func(ctx context.Context, r capture.Request) (capture.Page, error) {
 			if strings.Contains(r.URL, "id="+anyID) && !r.Priority && ctx.Value(ready{}) != nil {

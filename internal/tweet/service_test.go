@@ -208,7 +208,7 @@ func TestReadAsksLittle(t *testing.T) {
 	}
 }
 
-func TestReadTellsWhatIsMissing(t *testing.T) {
+func TestReadReportsMissingParts(t *testing.T) {
 	const thread, quote = "Part of this thread could not be read.", "The tweet that this one quotes could not be read."
 	for _, c := range []struct {
 		title, id string
@@ -252,9 +252,9 @@ func TestReadTellsWhatIsMissing(t *testing.T) {
 	})
 }
 
-// TestReadHeedsMarks has the marks by which a tweet says that it quotes one, and questions for a
+// TestReadReportsMissingQuotesAndThreads has the marks by which a tweet says that it quotes one, and questions for a
 // thread that fail.
-func TestReadHeedsMarks(t *testing.T) {
+func TestReadReportsMissingQuotesAndThreads(t *testing.T) {
 	const quote = "The tweet that this one quotes could not be read."
 	const more = `,"in_reply_to_status_id_str":"7","in_reply_to_screen_name":"ada"`
 	for _, c := range []struct {
@@ -440,9 +440,9 @@ func (n *noting) Fetch(_ context.Context, r capture.Request) (capture.Page, erro
 		"in_reply_to_status_id_str":"7","in_reply_to_screen_name":"ada"}`)}, nil
 }
 
-// TestCardsDoNotHoldUpCaptures has one user ask on and on for tweets that they saved and that are
+// TestCardsDoNotDelayCaptures has one user ask on and on for tweets that they saved and that are
 // gone.
-func TestCardsDoNotHoldUpCaptures(t *testing.T) {
+func TestCardsDoNotDelayCaptures(t *testing.T) {
 	x := tweettest.New(t)
 	s := connect(t, x, shelf{{"mallory", tweettest.Deleted}: "", {"mallory", tweettest.Unknown}: ""})
 	ctx, stop := context.WithCancel(t.Context())

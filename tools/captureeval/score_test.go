@@ -29,7 +29,7 @@ func TestOverlap(t *testing.T) {
 	}
 }
 
-func TestWhatCountsAsRight(t *testing.T) {
+func TestCorrectTextIsRecognised(t *testing.T) {
 	day := time.Date(2024, 5, 13, 0, 0, 0, 0, time.UTC)
 	for name, tt := range map[string]struct{ got, want bool }{
 		"the title":                   {isHeadline("A – b", "A - B"), true},

@@ -225,7 +225,7 @@ func checkWritten(t *testing.T, w encoder.Weights) {
 	}
 }
 
-func TestWhatAModelSaysOfItselfIsHeeded(t *testing.T) {
+func TestTheModelsConfigurationIsUsed(t *testing.T) {
 	d := encoder.Description{Name: "tiny", Passage: "passage: "}
 	w, err := readModel(folder(t, map[string]string{
 		"sentence_bert_config.json": `{"max_seq_length": 5}`,

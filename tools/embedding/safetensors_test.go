@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestHalvesAreReadExactly(t *testing.T) {
+func TestFloat16IsReadExactly(t *testing.T) {
 	for bits, want := range map[uint16]float32{
 		0x0000: 0,
 		0x3c00: 1,

@@ -42,7 +42,7 @@ var messages = []answer.Message{{Role: answer.System, Text: "Be brief."}, {Role:
 
 func discard(string) {}
 
-func TestNothingButTheMessagesIsSent(t *testing.T) {
+func TestOnlyTheMessagesAreSent(t *testing.T) {
 	endpoint := answertest.New(t)
 	endpoint.Key = key
 	endpoint.Always(answertest.Says("Thirty days."))
@@ -85,7 +85,7 @@ func TestNewerModels(t *testing.T) {
 	}
 }
 
-func TestModelsThatThinkGetRoomForIt(t *testing.T) {
+func TestThinkingModelsGetMoreTokens(t *testing.T) {
 	thought := func(delta string) http.HandlerFunc {
 		return answertest.Raw("data: {\"choices\":[{\"delta\":" + delta + "}]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"Yes.\"},\"finish_reason\":\"stop\"}]}\n\n")
 	}
@@ -107,7 +107,7 @@ func TestModelsThatThinkGetRoomForIt(t *testing.T) {
 	}
 }
 
-func TestAnEndpointThatIsGone(t *testing.T) {
+func TestAMissingEndpointIsUnavailable(t *testing.T) {
 	m, err := New(Config{URL: "http://user:hunter2@127.0.0.1:1/v1", Key: key, Model: "small"})
 	if err != nil {
 		t.Fatal(err)

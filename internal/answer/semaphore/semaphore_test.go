@@ -7,7 +7,7 @@ import (
 )
 
 // Ann holds all four slots and waits for more. The first two she releases go to others.
-func TestNobodyHoldsMoreThanHalfWhileOthersWait(t *testing.T) {
+func TestNoUserHoldsMoreThanHalfWhileOthersWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := New(4)
 		var order []string

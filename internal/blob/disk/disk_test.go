@@ -72,7 +72,7 @@ func TestDeletePrunesEmptyFolders(t *testing.T) {
 	}
 }
 
-func TestOpenSweepsWhatACrashLeft(t *testing.T) {
+func TestOpenRemovesLeftoversOfACrash(t *testing.T) {
 	dir := t.TempDir()
 	open(t, dir)
 	if err := os.WriteFile(filepath.Join(dir, aside, "half"), []byte("x"), 0o600); err != nil {
@@ -84,7 +84,7 @@ func TestOpenSweepsWhatACrashLeft(t *testing.T) {
 	}
 }
 
-func TestLinksLeadNowhere(t *testing.T) {
+func TestSymbolicLinksAreNotFollowed(t *testing.T) {
 	dir, outside := t.TempDir(), t.TempDir()
 	secret := filepath.Join(outside, "secret")
 	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
@@ -111,7 +111,7 @@ func TestLinksLeadNowhere(t *testing.T) {
 	}
 }
 
-func TestListPassesOverWhatHasNoKey(t *testing.T) {
+func TestListSkipsFilesWithoutAKey(t *testing.T) {
 	dir, outside := t.TempDir(), t.TempDir()
 	s := open(t, dir)
 	if _, err := s.Put(t.Context(), "a/b", strings.NewReader("x")); err != nil {
@@ -137,7 +137,7 @@ func TestListPassesOverWhatHasNoKey(t *testing.T) {
 	}
 }
 
-func TestAStoreThatCanNotBeUsedSaysSo(t *testing.T) {
+func TestAnUnusableStoreReportsIt(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	if _, err := s.Put(t.Context(), "a/b", readFails{}); err == nil || errors.Is(err, blob.ErrUnavailable) {
@@ -182,7 +182,7 @@ func TestNothingIsDeletedWhileItIsHeld(t *testing.T) {
 	}
 }
 
-func TestAttachDisturbsNobody(t *testing.T) {
+func TestAttachKeepsUnfinishedFiles(t *testing.T) {
 	dir := t.TempDir()
 	open(t, dir)
 	half := filepath.Join(dir, aside, "half")

@@ -68,7 +68,7 @@ func TestFetchDefusesGzipBombs(t *testing.T) {
 	}
 }
 
-func TestFetchEndsWhatUnpacksToNothing(t *testing.T) {
+func TestFetchEndsBodiesThatUnpackToNothing(t *testing.T) {
 	var empty bytes.Buffer
 	gzip.NewWriter(&empty).Close()
 	block := bytes.Repeat(empty.Bytes(), 4096)
@@ -84,7 +84,7 @@ func TestFetchEndsWhatUnpacksToNothing(t *testing.T) {
 	wantFault(t, err, fault.Unavailable, msgLate)
 }
 
-func TestFetchEndsWhatNeverEnds(t *testing.T) {
+func TestFetchEndsEndlessBodies(t *testing.T) {
 	for name, tt := range map[string]struct {
 		first, then string
 		size        int // of the page; of 0 a fault
@@ -131,7 +131,7 @@ func TestFetchEndsWhatNeverEnds(t *testing.T) {
 	}
 }
 
-func TestFetchOfNothing(t *testing.T) {
+func TestFetchReadsEmptyBodies(t *testing.T) {
 	for name, answer := range map[string]string{
 		"length 0":       "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
 		"no length":      "HTTP/1.1 200 OK\r\n\r\n",
@@ -145,7 +145,7 @@ func TestFetchOfNothing(t *testing.T) {
 	}
 }
 
-func TestFetchSurvivesThoseThatDoNotListen(t *testing.T) {
+func TestFetchSurvivesServersThatDoNotListen(t *testing.T) {
 	for name, tt := range map[string]struct {
 		scheme  string
 		serve   func(net.Conn)
@@ -184,7 +184,7 @@ func TestFetchSurvivesThoseThatDoNotListen(t *testing.T) {
 }
 
 // A server that answers before the request may be heard or not; either is fine, as long as it ends.
-func TestFetchSurvivesAnswersBeforeTheQuestion(t *testing.T) {
+func TestFetchSurvivesResponsesBeforeTheRequest(t *testing.T) {
 	at, c := bareSite(t, 100*time.Millisecond, func(conn net.Conn) {
 		io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nearly")
 		io.Copy(io.Discard, conn)

@@ -156,7 +156,7 @@ func TestFetchAnswersAreFaults(t *testing.T) {
 	}
 }
 
-func TestFetchTellsHowLongToWait(t *testing.T) {
+func TestFetchReportsRetryAfter(t *testing.T) {
 	srv, c := site(t, func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "120")
 		w.WriteHeader(http.StatusTooManyRequests)
@@ -186,7 +186,7 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
-func TestFetchTakesWebAddressesAlone(t *testing.T) {
+func TestFetchAcceptsWebAddressesOnly(t *testing.T) {
 	c := client(t, Config{}, nil)
 	for _, raw := range []string{
 		"", "example.com", "//example.com", "/path", "ftp://example.com", "file:///etc/passwd", "gopher://127.0.0.1:70/x",

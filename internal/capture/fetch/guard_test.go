@@ -76,7 +76,7 @@ func TestGuardPassesPublicAddresses(t *testing.T) {
 	}
 }
 
-func TestGuardTakesTCPAlone(t *testing.T) {
+func TestGuardAllowsTCPOnly(t *testing.T) {
 	g, _ := newGuard([]string{"0.0.0.0/0"})
 	for _, network := range []string{"udp4", "unix", "ip4", ""} {
 		if err := g.control(network, "1.1.1.1:80", nil); !errors.Is(err, errRefused) {

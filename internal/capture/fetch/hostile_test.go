@@ -62,7 +62,7 @@ func bareSite(t *testing.T, timeout time.Duration, serve func(net.Conn)) (string
 	return l.Addr().String(), client(t, Config{Allow: []string{l.Addr().String()}, Timeout: timeout}, nil)
 }
 
-func TestFetchRefusesEverySpellingOfInside(t *testing.T) {
+func TestFetchRefusesEverySpellingOfPrivateAddresses(t *testing.T) {
 	port, visits := inside(t)
 	c := client(t, Config{}, resolver(t, "127.0.0.1"))
 	for _, host := range []string{
@@ -105,7 +105,7 @@ func TestFetchReachesAllowedNames(t *testing.T) {
 	}
 }
 
-func TestFetchTellsOfUnknownSites(t *testing.T) {
+func TestFetchReportsUnknownSites(t *testing.T) {
 	c := client(t, Config{}, resolver(t))
 	_, err := c.Fetch(t.Context(), capture.Request{URL: "http://nowhere.example/", Limit: limit})
 	wantFault(t, err, fault.Unavailable, msgUnknownSite)
@@ -176,7 +176,7 @@ func TestFetchEndsLoops(t *testing.T) {
 	}
 }
 
-func TestFetchEndsWhatHangs(t *testing.T) {
+func TestFetchEndsHangingServers(t *testing.T) {
 	for name, serve := range map[string]func(net.Conn){
 		"no answer": func(c net.Conn) { io.Copy(io.Discard, c) },
 		"no body": func(c net.Conn) {
@@ -262,7 +262,7 @@ func TestFetchSurvivesBrokenServers(t *testing.T) {
 	}
 }
 
-func TestFetchTellsOfAnswersThatBreakOff(t *testing.T) {
+func TestFetchReportsTruncatedResponses(t *testing.T) {
 	for name, answer := range map[string]string{
 		"in the first line":  "HTTP/1.1 200 OK",
 		"without any line":   strings.Repeat("\x00", 1<<16),
@@ -277,7 +277,7 @@ func TestFetchTellsOfAnswersThatBreakOff(t *testing.T) {
 	}
 }
 
-func TestFetchSurvivesBrokenPacking(t *testing.T) {
+func TestFetchSurvivesBrokenCompression(t *testing.T) {
 	for name, answer := range map[string]string{
 		"no gzip":         "Content-Encoding: gzip\r\n\r\nplain text, whatever the header says",
 		"another packing": "Content-Encoding: br\r\n\r\n\x0b\x02\x80hello\x03",

@@ -22,7 +22,7 @@ var otherWays = map[string][]string{
 // which the operator has set or the program's own.
 var allowed = []string{"capture/fetch", "endpoint", "billing/stripe", "lab/bench", "doctor"}
 
-func TestNoOtherWayOut(t *testing.T) {
+func TestOnlyAllowedPackagesUseTheNetwork(t *testing.T) {
 	root := filepath.Join("..", "..")
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -52,7 +52,7 @@ func isAllowed(root, folder string) bool {
 	return err == nil && slices.Contains(allowed, filepath.ToSlash(name))
 }
 
-func TestWaysOutAreFound(t *testing.T) {
+func TestNetworkUseIsFound(t *testing.T) {
 	const source = `package p
 import web "net/http"
 var a = web.DefaultClient

@@ -37,7 +37,7 @@ func TestNoticesHideWhateverTheirShare(t *testing.T) {
 	}
 }
 
-func TestNamesThatAreLikeThoseOfJunk(t *testing.T) {
+func TestNamesLikeThoseOfBoilerplateAreKept(t *testing.T) {
 	for name, body := range map[string]string{
 		"a recipe's words":              `<article class="post tag-cookies category-cookies"><p>KEPT ` + lampSaying + `</p></article>`,
 		"a toolkit's words":             `<div class="cmp-container"><div class="cmp-text"><p>KEPT ` + lampSaying + `</p></div></div>`,
@@ -68,7 +68,7 @@ func TestNoticesHideNoHeadline(t *testing.T) {
 	}
 }
 
-func TestJunkBesideChapters(t *testing.T) {
+func TestBoilerplateBesideChaptersIsRemoved(t *testing.T) {
 	for name, body := range map[string]string{
 		"comments":          sayings(5) + `<section id="comments"><h2>2 comments</h2><p>JUNK ` + lampSaying + `</p></section>`,
 		"a newsletter":      sayings(5) + `<section id="newsletter"><h2>Newsletter</h2><p>JUNK ` + lampSaying + `</p><input type="email"></section>`,
@@ -86,7 +86,7 @@ func TestJunkBesideChapters(t *testing.T) {
 	}
 }
 
-func TestLittleThingsOfAnArticleStay(t *testing.T) {
+func TestSmallPartsOfAnArticleAreKept(t *testing.T) {
 	text := textBelowHeadline(t, "<article>"+sayings(4)+
 		`<table><tr><td>lamp</td><td>hour</td></tr><tr><td>red</td><td>five</td></tr></table>
 		 <p>one<br>two<br> <br>three</p><div class="highlight"><div><pre>lamp on</pre></div></div>`+sayings(1)+"</article>")

@@ -7,7 +7,7 @@ import (
 	"engram/internal/capture/capturetest"
 )
 
-func TestNoticesAreNoText(t *testing.T) {
+func TestNoticesAreRemoved(t *testing.T) {
 	text := textBelowHeadline(t, "<article>"+sayings(6)+`<p>Photo: A. Reed</p><div class="post-meta">Filed under Harbours</div>`+
 		`<p><a href=/x>Ten lamps to see before dusk</a></p></article><div class=licence-note>All lamps reserved.</div>`)
 	for _, unwanted := range []string{"Ten lamps", "reserved", "Filed under"} {
@@ -20,7 +20,7 @@ func TestNoticesAreNoText(t *testing.T) {
 	}
 }
 
-func TestCommentsOnWhatSaysItIsAnArticle(t *testing.T) {
+func TestCommentsOnAnArticleAreRemoved(t *testing.T) {
 	comments := `<ol class=commentlist>` + strings.Repeat("<li class=comment><p>SAID "+lampSaying+"</p></li>", 30) + "</ol>"
 	for name, page := range map[string]string{
 		"by its tags":          `<html><head><title>Lamps</title><meta property="og:type" content="article"></head><body><h1>Lamps</h1><div>` + sayings(5) + "</div>" + comments,
@@ -59,7 +59,7 @@ func TestRecipeKeepsItsIngredients(t *testing.T) {
 	}
 }
 
-func TestWayHomeIsNoTitle(t *testing.T) {
+func TestLinksHomeAreNoTitle(t *testing.T) {
 	page := `<html><head><title>Quay Post</title><meta property="og:site_name" content="Quay Post"></head><body>` +
 		`<h1><a href="/">quay <span>back to quay home</span></a> <a href="/news">news</a></h1><h1>Lamps go out at dusk</h1><p>` + lampSaying + `</p>`
 	if d := readString(t, page, "text/html; charset=utf-8"); d.Title != "Lamps go out at dusk" {

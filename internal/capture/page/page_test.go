@@ -109,9 +109,9 @@ func TestReadPageMetadata(t *testing.T) {
 	}
 }
 
-// TestReadPageIsNotHurried reads a page while the machine is too busy to go on for an hour in the
+// TestReadPageIsLimitedByCPUTime reads a page while the machine is too busy to go on for an hour in the
 // middle of it.
-func TestReadPageIsNotHurried(t *testing.T) {
+func TestReadPageIsLimitedByCPUTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		busy := NewReader()
 		busy.now = func() time.Time {

@@ -77,7 +77,7 @@ func row(y float64, at map[float64]string) []line {
 	return pieces
 }
 
-func TestReadingOrderLeavesWhatIsNoColumn(t *testing.T) {
+func TestReadingOrderKeepsTextWithoutColumns(t *testing.T) {
 	for name, content := range map[string]func(i int) []line{
 		"a table of numbers": func(i int) []line { return row(0, map[float64]string{50: "12.50", 150: "7,013.99", 300: "20261121"}) },
 		"a table of names": func(i int) []line {
@@ -136,7 +136,7 @@ func TestReadingOrderLeavesColumnsThatAreInOrder(t *testing.T) {
 	}
 }
 
-func TestReadingOrderJoinsWhatARaisedCharacterParted(t *testing.T) {
+func TestReadingOrderJoinsLinesPartedByARaisedCharacter(t *testing.T) {
 	at := func(nth int, text string, x, y float64) line {
 		l := row(y, map[float64]string{x: text})[0]
 		l.nth = nth

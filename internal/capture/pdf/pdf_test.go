@@ -183,7 +183,7 @@ func TestReadFile(t *testing.T) {
 	}
 }
 
-func TestReadFileOpensWhatAnEmptyPasswordOpens(t *testing.T) {
+func TestReadFileTriesAnEmptyPassword(t *testing.T) {
 	file := makePDF(pdfSpec{sealed: true, title: "Sealed", pages: [][]string{{"words that were sealed"}}})
 	if bytes.Contains(file, []byte("words")) {
 		t.Fatal("nothing is sealed")
@@ -194,7 +194,7 @@ func TestReadFileOpensWhatAnEmptyPasswordOpens(t *testing.T) {
 	}
 }
 
-func TestReadFileSaysWhyItCannot(t *testing.T) {
+func TestReadFileGivesTheReasonOfAFailure(t *testing.T) {
 	whole := makePDF(pdfSpec{title: "T", pages: [][]string{{"words"}}})
 	for name, tt := range map[string]struct {
 		file    []byte
@@ -227,7 +227,7 @@ func wantInvalid(t *testing.T, err error, message string) {
 	}
 }
 
-func TestReadFileKeepsWhatFitsItsLimits(t *testing.T) {
+func TestReadFileTruncatesAtItsLimits(t *testing.T) {
 	file := makePDF(pdfSpec{pages: [][]string{{"first page"}, {"second page"}, {"third page"}}})
 	for name, tt := range map[string]struct {
 		cfg  Config
@@ -291,7 +291,7 @@ func readPlayed(t *testing.T, part string, cfg Config, right func(capture.Docume
 	}
 }
 
-func TestReadFileTellsFailuresOfOurOwnApart(t *testing.T) {
+func TestReadFileDistinguishesInternalFailures(t *testing.T) {
 	failing := errors.New("the disk is gone")
 	_, err := pdfReader(t).ReadFile(t.Context(), iotest.ErrReader(failing), memory.Bookmark{})
 	if !errors.Is(err, failing) || fault.KindOf(err) != fault.Internal {

@@ -101,7 +101,7 @@ func TestReadFileKeepsTheTextOfAPageThatIsNeverDrawn(t *testing.T) {
 	}
 }
 
-func TestReadFileHasNoPictureOfWhatIsNoPDF(t *testing.T) {
+func TestReadFileHasNoPictureOfOtherFiles(t *testing.T) {
 	for name, file := range map[string][]byte{"locked": makePDF(pdfSpec{locked: true, pages: [][]string{{"words"}}}), "damaged": []byte("%PDF-1.7\n%%EOF")} {
 		d, err := readAll(t, pdfReader(t), file)
 		if fault.KindOf(err) != fault.Invalid || d.Image != nil || d.Pages != 0 {

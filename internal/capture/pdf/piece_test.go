@@ -49,7 +49,7 @@ func TestReadFileInPiecesReadsTheSame(t *testing.T) {
 	}
 }
 
-func TestReadFileGoesOnWhereItStopped(t *testing.T) {
+func TestReadFileContinuesAfterItsBookmark(t *testing.T) {
 	p := readerOf(t, Config{PiecePages: 2}, childArg)
 	first, err := p.ReadFile(t.Context(), bytes.NewReader(bookOf(3)), memory.Bookmark{})
 	if b := first.Bookmark; err != nil || b.Page != 2 || b.Pages != 3 || b.End || first.Append {
@@ -65,9 +65,9 @@ func TestReadFileGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
-// TestReadFileCountsProcessorsNotTheClock has children that take long, each in its way: what a busy
+// TestReadFileIsLimitedByCPUTime has children that take long, each in its way: what a busy
 // machine makes slow uses no more of the processors.
-func TestReadFileCountsProcessorsNotTheClock(t *testing.T) {
+func TestReadFileIsLimitedByCPUTime(t *testing.T) {
 	for part, tt := range map[string]struct{ text, remark string }{
 		"is slow":          {"1 2 3", ""},
 		"spins at page 2":  {"1 3", "Page 2 could not be read."},
@@ -83,7 +83,7 @@ func TestReadFileCountsProcessorsNotTheClock(t *testing.T) {
 	}
 }
 
-func TestReadFileKeepsWhatCameBeforeItsDeadline(t *testing.T) {
+func TestReadFileKeepsPagesReadBeforeItsDeadline(t *testing.T) {
 	read := func(within time.Duration) (capture.Document, error) {
 		ctx, cancel := context.WithTimeout(t.Context(), within)
 		defer cancel()
@@ -104,7 +104,7 @@ func TestReadFileKeepsWhatCameBeforeItsDeadline(t *testing.T) {
 	}
 }
 
-func TestUptoEndsWhatHasNoEnd(t *testing.T) {
+func TestUptoEndsEndlessInput(t *testing.T) {
 	cfg := Config{MaxPages: 1000, MaxText: 1 << 20, PageCPU: time.Second, MaxCPU: 20 * time.Second}
 	for name, tt := range map[string]struct {
 		from  memory.Bookmark

@@ -16,7 +16,7 @@ import (
 	"engram/internal/plaintext"
 )
 
-func TestReadingKeepsWhatIsSaid(t *testing.T) {
+func TestReadingKeepsAllText(t *testing.T) {
 	for name, tt := range map[string]struct {
 		frames string
 		want   string

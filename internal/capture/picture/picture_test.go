@@ -181,7 +181,7 @@ func TestPictureCountsWhatDecodingTakes(t *testing.T) {
 	}
 }
 
-func TestPictureWaitsForItsTurn(t *testing.T) {
+func TestPictureWaitsForASlot(t *testing.T) {
 	m := NewMaker()
 	m.mutex <- struct{}{}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)

@@ -123,7 +123,7 @@ func many(host string, a answer) map[string]answer {
 	return all
 }
 
-func TestAFileThatIsGone(t *testing.T) {
+func TestAMissingFileIsReported(t *testing.T) {
 	_, _, err := readAt(t, "https://example.com/a.mp4", nil)
 	wantFault(t, err, fault.Invalid, "This video is private or gone.")
 	_, _, err = readAt(t, "https://example.com/a.mp4", map[string]answer{"https://example.com/a.mp4": {status: 503}})

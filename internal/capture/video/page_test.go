@@ -59,12 +59,12 @@ func TestAPageThatHoldsAPlayer(t *testing.T) {
 	}
 }
 
-func TestAPageThatSaysNothing(t *testing.T) {
+func TestAPageWithoutMetadata(t *testing.T) {
 	_, _, err := readAt(t, "https://tube.example/w", map[string]answer{"https://tube.example/w": {body: "<html></html>"}})
 	wantFault(t, err, fault.Invalid, "This page tells nothing of a video.")
 }
 
-func TestALargePageIsLookedAtInTime(t *testing.T) {
+func TestALargePageIsReadInTime(t *testing.T) {
 	for name, page := range map[string]struct{ before, again string }{
 		"tags":       {"", "<a>"},
 		"attributes": {"<link ", "a=b "},
@@ -86,7 +86,7 @@ func TestALargePageIsLookedAtInTime(t *testing.T) {
 	}
 }
 
-func TestLookingEndsWithItsCapture(t *testing.T) {
+func TestReadingEndsWithItsCapture(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if found := look(ctx, capture.Page{URL: "https://tube.example/", Body: []byte(`<track src="x.vtt">`)}); len(found.tracks) != 0 {

@@ -18,7 +18,7 @@ func (plain) ReadPage(_ context.Context, p capture.Page) (capture.Document, erro
 // sound is the beginning of a WAV file.
 const sound = "RIFF\x24\x00\x00\x00WAVEfmt \x10\x00\x00\x00"
 
-func TestPagesThatAreRecordings(t *testing.T) {
+func TestResponsesThatAreRecordings(t *testing.T) {
 	page := capture.Document{Title: "read as a page"}
 	tests := map[string]struct {
 		at, kind, body string

@@ -26,7 +26,7 @@ func wantFault(t *testing.T, err error, kind fault.Kind, message string) {
 	}
 }
 
-func TestEveryPlayerIsAskedInItsOwnWay(t *testing.T) {
+func TestEveryPlayerHasItsService(t *testing.T) {
 	for name, test := range recorded {
 		u, err := url.Parse(test.address)
 		if err != nil {
@@ -91,7 +91,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-func TestARateLimitTellsWhenToComeBack(t *testing.T) {
+func TestARateLimitSetsTheRetryTime(t *testing.T) {
 	_, _, err := readAt(t, track293, map[string]answer{track293At: {status: 429, retry: time.Minute}, track293: {status: 403}})
 	if f, ok := errors.AsType[*fault.Error](err); !ok || f.RetryAfter != time.Minute {
 		t.Errorf("got %v", err)
@@ -102,7 +102,7 @@ func TestARateLimitTellsWhenToComeBack(t *testing.T) {
 	}
 }
 
-func TestABusySiteIsAskedLater(t *testing.T) {
+func TestABusySiteIsRetriedLater(t *testing.T) {
 	for name, address := range map[string]string{"service": track293, "page": "https://www.twitch.tv/videos/1", "file": "https://example.com/a.mp4", "Mux": "https://stream.mux.com/abc.m3u8"} {
 		_, w, err := readAt(t, address, map[string]answer{
 			track293At: {err: &capture.Busy{After: time.Second}}, address: {err: &capture.Busy{After: time.Second}},
@@ -169,7 +169,7 @@ func TestASlowServiceEndsInTime(t *testing.T) {
 	}
 }
 
-func TestAPageIsKeptWhenTheTimeEndsAtItsCaptions(t *testing.T) {
+func TestAPageIsKeptWhenItsCaptionsTimeOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		defer cancel()
@@ -206,7 +206,7 @@ func TestFewReadCaptionsAtOnce(t *testing.T) {
 	})
 }
 
-func TestAServiceThatDoesNotAnswerIsAskedAsItsPageSays(t *testing.T) {
+func TestTheEmbedLinkOfAPageIsTriedNext(t *testing.T) {
 	const discovered = "https://soundcloud.com/other?format=json"
 	doc, _, err := readAt(t, track293, map[string]answer{
 		track293At: {status: 503}, discovered: {body: `{"title":"Bees","author_name":"Ada"}`},
@@ -217,7 +217,7 @@ func TestAServiceThatDoesNotAnswerIsAskedAsItsPageSays(t *testing.T) {
 	}
 }
 
-func TestAnAnswerWithoutItsPageSaysSo(t *testing.T) {
+func TestAResponseWithoutItsPageIsPartial(t *testing.T) {
 	for name, test := range map[string]struct {
 		page    answer
 		partial error
@@ -234,7 +234,7 @@ func TestAnAnswerWithoutItsPageSaysSo(t *testing.T) {
 	}
 }
 
-func TestWhatStopsEndsAtOnce(t *testing.T) {
+func TestCancellingEndsACaptureAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	w := &web{}

@@ -113,7 +113,7 @@ func TestYouTubeIsReadWithoutParsingItsPage(t *testing.T) {
 	}
 }
 
-func TestAYouTubeVideoThatIsGone(t *testing.T) {
+func TestADeletedYouTubeVideo(t *testing.T) {
 	const reply = `<script>var ytInitialPlayerResponse = {"playabilityStatus":{"status":"%s","reason":"Video unavailable"}};</script>`
 	tests := map[string]struct {
 		oEmbed, page answer

@@ -245,7 +245,7 @@ func TestOddTexts(t *testing.T) {
 	}
 }
 
-func TestOfWhatIsUnknownNothingIsSaid(t *testing.T) {
+func TestUnknownTextsHaveNoVector(t *testing.T) {
 	e := smallEncoder(t)
 	for _, c := range []struct {
 		text  string

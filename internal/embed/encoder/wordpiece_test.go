@@ -119,7 +119,7 @@ func TestSpecialPiecesInATextAreWords(t *testing.T) {
 	}
 }
 
-func TestBytesThatAreNoTextAreLeftOut(t *testing.T) {
+func TestInvalidBytesAreLeftOut(t *testing.T) {
 	tok := uncased(t)
 	for text, want := range map[string]string{
 		"\xff":                   "",

@@ -49,7 +49,7 @@ func post(ctx context.Context, t *testing.T, e *Endpoint[string], key, body stri
 	return response.StatusCode, strings.TrimSpace(string(raw)), err
 }
 
-func TestWhichAnswerComes(t *testing.T) {
+func TestAnswersComeInTheOrderSet(t *testing.T) {
 	e := echoes(t)
 	e.Key = "sesame"
 	e.Always(Reply(http.StatusOK, "always"))
@@ -79,7 +79,7 @@ func TestWhichAnswerComes(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesIsCounted(t *testing.T) {
+func TestCancelledCallsAreCounted(t *testing.T) {
 	e := echoes(t)
 	ctx, leave := context.WithCancel(t.Context())
 	e.Always(func(w http.ResponseWriter, r *http.Request) {

@@ -21,7 +21,7 @@ func easy(c *corpus, userID string, number int) question {
 	return question{strings.Join(words[:6], " "), c.meaning(userID, number)}
 }
 
-func TestRivalFindsWhatEngramFinds(t *testing.T) {
+func TestTheSQLBaselineFindsTheSame(t *testing.T) {
 	const passages = 500
 	c := newCorpus(seed)
 	shared, err := openSQLite(filepath.Join(t.TempDir(), "shared.db"), c)

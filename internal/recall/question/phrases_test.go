@@ -285,7 +285,7 @@ func TestTimesOfASubject(t *testing.T) {
 	}
 }
 
-func TestDatesGoByTimeZone(t *testing.T) {
+func TestDatesDependOnTheTimeZone(t *testing.T) {
 	for text, want := range map[string]map[string]string{
 		"notes from 5/3/2025":                 {"Europe/Berlin": "lists note 2025-03-05..2025-03-06", "America/New_York": "lists note 2025-05-03..2025-05-04"},
 		"notes from 5.3.2025":                 {"America/New_York": "lists note 2025-03-05..2025-03-06"},

@@ -61,7 +61,7 @@ func TestKindInOtherLanguages(t *testing.T) {
 	}
 }
 
-func TestSubjectsAreNoKinds(t *testing.T) {
+func TestSubjectsAreNotKinds(t *testing.T) {
 	for _, text := range []string{
 		"how do I convert a video to gif", "what is a good note-taking app", "pdf viewer", "page 4 of the report", "twitter api", "link building",
 		"a note in music", "video", "note", "how do I make a video about my shop", "what did the doctor note on the form", "convert pdf",
@@ -188,7 +188,7 @@ func shown(t time.Time) string {
 	return t.Format("2006-01-02")
 }
 
-func TestSubjectsAreNoDates(t *testing.T) {
+func TestSubjectsAreNotDates(t *testing.T) {
 	for _, text := range []string{
 		"what happened in 1945", "the 2008 crisis", "in March 1917", "what was decided in March 1917", "what did I save about the crisis in 2008",
 		"what I kept on the war in 2003", "what did I save in 1984", "what did I save in 2031", "when to sow beans in March", "is Japan warm in October",

@@ -31,7 +31,7 @@ func noticed(t *testing.T, image []byte, want content) {
 	}
 }
 
-func TestEveryFlippedBitIsNoticed(t *testing.T) {
+func TestEveryFlippedBitIsDetected(t *testing.T) {
 	want := content{2: noise(1, 70), 3: nil, 5: noise(2, 1)}
 	image := want.image(t)
 	body := len(image) - footerSize - sumSize
@@ -50,7 +50,7 @@ func TestEveryFlippedBitIsNoticed(t *testing.T) {
 	}
 }
 
-func TestFlippedBitsOfALargerFileAreNoticed(t *testing.T) {
+func TestFlippedBitsOfALargerFileAreDetected(t *testing.T) {
 	want := large()
 	image := want.image(t)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -118,7 +118,7 @@ func TestAnotherFormatIsDamaged(t *testing.T) {
 }
 
 // A footer with a valid checksum but wrong offsets must not lead outside the image.
-func TestAFooterThatLiesIsDamaged(t *testing.T) {
+func TestAWrongFooterIsDamage(t *testing.T) {
 	const most = ^uint64(0)
 	image := large().image(t)
 	honest, err := readFooter(image)
@@ -188,7 +188,7 @@ func TestAFileCutShortWhileMappedIsDamaged(t *testing.T) {
 	}
 }
 
-func TestGuardLetsTheRestPass(t *testing.T) {
+func TestGuardPassesOtherPanics(t *testing.T) {
 	wrong := errors.New("wrong")
 	for _, want := range []error{nil, wrong} {
 		if err := Guard(func() error { return want }); !errors.Is(err, want) {

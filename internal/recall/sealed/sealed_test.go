@@ -211,7 +211,7 @@ func TestOnlyBlocksThatAreReadAreChecked(t *testing.T) {
 	}
 }
 
-func TestVerifyNoticesABlockThatWentBadAfterItWasRead(t *testing.T) {
+func TestVerifyDetectsABlockDamagedAfterItWasRead(t *testing.T) {
 	image := large().image(t)
 	f, err := Read(image, format)
 	if err != nil {
@@ -230,7 +230,7 @@ func TestVerifyNoticesABlockThatWentBadAfterItWasRead(t *testing.T) {
 	}
 }
 
-func TestVerifyStopsWhenItIsTold(t *testing.T) {
+func TestVerifyStopsWhenItIsCancelled(t *testing.T) {
 	f := large().file(t, filepath.Join(t.TempDir(), "a"))
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
@@ -315,7 +315,7 @@ func TestAClosedFileGivesNothing(t *testing.T) {
 	}
 }
 
-func TestOpeningWhatIsNotThere(t *testing.T) {
+func TestOpeningAMissingFile(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Open(filepath.Join(dir, "a"), format); !errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrDamaged) {
 		t.Errorf("no file: %v", err)

@@ -177,7 +177,7 @@ func TestMisuseComesOutAtTheEnd(t *testing.T) {
 	}
 }
 
-func TestASealedImageTakesNoMore(t *testing.T) {
+func TestASealedImageCantBeChanged(t *testing.T) {
 	w := NewWriter(format)
 	large().writeTo(w)
 	f, err := w.Seal()
@@ -198,7 +198,7 @@ func TestASealedImageTakesNoMore(t *testing.T) {
 	}
 }
 
-func TestCreateInAFolderThatIsNotThere(t *testing.T) {
+func TestCreateInAMissingFolder(t *testing.T) {
 	if _, err := Create(filepath.Join(t.TempDir(), "no", "a"), format); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("create: %v", err)
 	}

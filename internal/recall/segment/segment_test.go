@@ -82,7 +82,7 @@ func contents(t *testing.T, s *segment.State) string {
 	return b.String()
 }
 
-func TestAMemoryComesBackAsItWas(t *testing.T) {
+func TestAMemoryIsReadAsItWasWritten(t *testing.T) {
 	want := memory("m1", "first", "second")
 	want.Passages[1].Vector = []int8{1, -2, 3, 127}
 	s := open(t, t.TempDir())
@@ -153,7 +153,7 @@ func TestVectorsThatCameLateAreReplayed(t *testing.T) {
 	}
 }
 
-func TestALateVectorIsWrittenWhenMuchCameAfterIt(t *testing.T) {
+func TestLateVectorsAreWrittenWhenThereAreMany(t *testing.T) {
 	s := open(t, t.TempDir())
 	apply(t, s, segment.Batch{New: []segment.Memory{memory("m1", "one", "two", "three", "four")}})
 	apply(t, s, segment.Batch{From: 2, Late: map[segment.Ref]map[uint32][]int8{ref(t, s, "m1"): {1: {1, 2, 3, 4}}}})
@@ -178,7 +178,7 @@ func TestALateVectorIsWrittenWhenMuchCameAfterIt(t *testing.T) {
 	}
 }
 
-func TestWhatHappensDuringAMergeIsCarriedOver(t *testing.T) {
+func TestChangesDuringAMergeAreKept(t *testing.T) {
 	s := open(t, t.TempDir())
 	for i := range 4 {
 		var some []segment.Memory
@@ -214,7 +214,7 @@ func TestWhatHappensDuringAMergeIsCarriedOver(t *testing.T) {
 	}
 }
 
-func TestAMergeOfWhatWasDroppedIsDropped(t *testing.T) {
+func TestAMergeOfADroppedIndexIsDropped(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	for i := range 4 {

@@ -156,7 +156,7 @@ func FuzzKernels(f *testing.F) {
 	})
 }
 
-func TestAKernelThatGivesAWrongNumberIsPassedOver(t *testing.T) {
+func TestAKernelWithAWrongResultIsNotUsed(t *testing.T) {
 	wrongDot, wrongDots, wrongDistances := plain, plain, plain
 	wrongDot.dot = func(a, b []int8) int32 { return plain.dot(a, b) + 1 }
 	wrongDots.dots = func(dst []int32, query, rows []int8) {

@@ -172,7 +172,7 @@ func TestStretches(t *testing.T) {
 	}
 }
 
-func TestAMachineSaysNothingTwice(t *testing.T) {
+func TestMachineCaptionsAreNotRepeated(t *testing.T) {
 	want := []Stretch{{0, "so today"}}
 	if diff := cmp.Diff(want, Stretches(talk(time.Second, "so today", "so today"), true)); diff != "" {
 		t.Error("VIDEO-03", diff)

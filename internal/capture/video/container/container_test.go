@@ -80,7 +80,7 @@ func TestRead(t *testing.T) {
 
 func near(a, b time.Duration) bool { return (a - b).Abs() < time.Millisecond }
 
-func TestReadTakesNothingElseForARecording(t *testing.T) {
+func TestReadRefusesOtherFiles(t *testing.T) {
 	for _, s := range []string{"", "<!doctype html><title>Bees</title>", "%PDF-1.7", "\x89PNG\r\n\x1a\n", "#EXTM3U", "RIFF\x00\x00\x00\x00WEBP", "\xff\xd8\xff\xe0 jpeg", strings.Repeat("\xff", 5000), "PK\x03\x04"} {
 		if got, ok := Read([]byte(s), -1); ok {
 			t.Errorf("%.20q was taken for a recording: %+v", s, got)
@@ -99,7 +99,7 @@ func TestALargeFilesLengthFollowsFromItsSize(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsCutOffGivesWhatStandsBefore(t *testing.T) {
+func TestATruncatedFileGivesItsFirstTags(t *testing.T) {
 	for name, test := range files {
 		t.Run("VIDEO-04 "+name, func(t *testing.T) {
 			for n := range min(len(test.file), 2000) {

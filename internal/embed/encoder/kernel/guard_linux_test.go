@@ -7,9 +7,9 @@ import (
 	"unsafe"
 )
 
-// TestKernelsKeepToWhatTheyAreGiven has everything end where memory does, as the weights do in a
+// TestKernelsStayWithinTheirSlices has everything end where memory does, as the weights do in a
 // mapped file, and then begin where it does.
-func TestKernelsKeepToWhatTheyAreGiven(t *testing.T) {
+func TestKernelsStayWithinTheirSlices(t *testing.T) {
 	for _, at := range []edge{last, first} {
 		for _, n := range []int{1, 2, 3, 5, 6, 7, 13, 14, 15} {
 			for _, width := range []int{64, 192, 384} {

@@ -225,7 +225,7 @@ func TestEveryKernelAddsAndNormsAlike(t *testing.T) {
 	})
 }
 
-func TestAKernelThatGivesAWrongNumberIsPassedOver(t *testing.T) {
+func TestAKernelWithAWrongResultIsNotUsed(t *testing.T) {
 	plain := Plain()
 	for name, spoil := range map[string]func(k *Kernel){
 		"quantise": func(k *Kernel) {
@@ -339,7 +339,7 @@ func TestSizesThatDoNotAgreePanic(t *testing.T) {
 	}
 }
 
-func TestSpecialNumbersComeThrough(t *testing.T) {
+func TestSpecialNumbersAreKept(t *testing.T) {
 	for _, k := range All() {
 		for _, special := range []float32{float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1)), math.MaxFloat32, math.SmallestNonzeroFloat32} {
 			x := make([]float32, 2*Lane)
