@@ -29,8 +29,8 @@ type Source struct {
 	Now        func() time.Time
 }
 
-// dumpNote says what is done about the database where it is not in the archive.
-const dumpNote = `The database is not in this archive. Dump it at the same time: pg_dump --format=custom --file=engram.dump "$ENGRAM_DATABASE_URL"`
+// dumpNote says where the database is that is not in the archive.
+const dumpNote = `The database is not in this archive but in a dump of the same time: pg_dump --format=custom --file=engram.dump "$ENGRAM_DATABASE_URL"`
 
 // filesNote says where the files are that belong to a database alone.
 const filesNote = "The files are not in this archive: a migration changes none. They lie in the folder blobs of the data directory that it was made in."

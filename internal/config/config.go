@@ -43,7 +43,7 @@ type Config struct {
 	FreeDocuments      int           `env:"ENGRAM_FREE_DOCUMENTS" default:"2" help:"Documents that a free user may store."`
 	ProDocuments       int           `env:"ENGRAM_PRO_DOCUMENTS" default:"10" help:"Documents that a Pro user may store."`
 	FreeSearchesPerDay int           `env:"ENGRAM_FREE_SEARCHES_PER_DAY" default:"20" help:"Searches of a free user in one UTC day."`
-	MaxUploadMB        int           `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one PDF, in MB; 0 is unlimited."`
+	MaxUploadMB        int           `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one uploaded file, in MB, in both modes: a technical bound, not one of a plan; 0 is unlimited."`
 	AuthRate           int           `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username, and payments that one user may begin or have saved a minute; 0 turns all of this off."`
 	TrustedProxies     []string      `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string      `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
