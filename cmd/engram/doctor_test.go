@@ -30,7 +30,7 @@ func TestDoctor(t *testing.T) {
 	}{
 		{"all is well", nil, nil},
 		{"all that is set is well", []string{"ENGRAM_PUBLIC_URL=" + url, "ENGRAM_AI_URL=" + models.URL, "ENGRAM_AI_KEY=right"}, nil},
-		{"nobody runs", []string{"ENGRAM_ADDR=" + host + ":" + freePort(t)}, []string{"no Engram answers on"}},
+		{"no server runs", []string{"ENGRAM_ADDR=" + host + ":" + freePort(t)}, []string{"no Engram answers on"}},
 		{"no data", []string{"ENGRAM_DATA_DIR=" + filepath.Join(dir, "absent")}, []string{"absent is not there"}},
 		{"another server at the address", []string{"ENGRAM_PUBLIC_URL=" + stranger.URL}, []string{"which is not Engram's"}},
 		{"a proxy that is not believed", []string{"ENGRAM_PUBLIC_URL=https://" + host + ":" + freePort(t)}, []string{"not believed", "nothing answers"}},

@@ -199,8 +199,8 @@ func TestAnswersAreLimitedInTime(t *testing.T) {
 		want  time.Duration
 	}{
 		{"first words", hangs, nil, 8 * time.Second},
-		{"a whole answer that somebody reads", trickle, func(Piece) {}, time.Minute},
-		{"a whole answer that nobody sees", trickle, nil, 20 * time.Second},
+		{"a streamed answer", trickle, func(Piece) {}, time.Minute},
+		{"an answer in one piece", trickle, nil, 20 * time.Second},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -110,12 +110,12 @@ func TestADatabaseThatIsNotTheOne(t *testing.T) {
 		harm func(t *testing.T, path string) error
 		want string
 	}{
-		"missing":        {func(_ *testing.T, path string) error { return os.Remove(path) }, `engram\.db is missing or empty, but .*\(secret, blobs/documents.*ENGRAM_NEW_DATABASE`},
-		"empty":          {func(_ *testing.T, path string) error { return os.Truncate(path, 0) }, `engram\.db is missing or empty, but .*ENGRAM_NEW_DATABASE`},
-		"cut off":        {func(_ *testing.T, path string) error { return os.Truncate(path, 20<<10) }, `engram\.db was cut off: it has 20480 bytes and should have \d+: put back`},
-		"no database":    {func(_ *testing.T, path string) error { return os.WriteFile(path, []byte("a shopping list"), 0o600) }, `engram\.db is no SQLite database`},
-		"of another one": {foreignDatabase, `the database of another program`},
-		"of nobody":      {func(_ *testing.T, path string) error { return withoutUsers(path) }, `the database has no users, but .*\(blobs/documents.*ENGRAM_NEW_DATABASE`},
+		"missing":            {func(_ *testing.T, path string) error { return os.Remove(path) }, `engram\.db is missing or empty, but .*\(secret, blobs/documents.*ENGRAM_NEW_DATABASE`},
+		"empty":              {func(_ *testing.T, path string) error { return os.Truncate(path, 0) }, `engram\.db is missing or empty, but .*ENGRAM_NEW_DATABASE`},
+		"truncated":          {func(_ *testing.T, path string) error { return os.Truncate(path, 20<<10) }, `engram\.db was cut off: it has 20480 bytes and should have \d+: put back`},
+		"no database":        {func(_ *testing.T, path string) error { return os.WriteFile(path, []byte("a shopping list"), 0o600) }, `engram\.db is no SQLite database`},
+		"of another program": {foreignDatabase, `the database of another program`},
+		"without users":      {func(_ *testing.T, path string) error { return withoutUsers(path) }, `the database has no users, but .*\(blobs/documents.*ENGRAM_NEW_DATABASE`},
 	}
 	for title, test := range harms {
 		t.Run(title, func(t *testing.T) {

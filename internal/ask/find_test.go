@@ -88,9 +88,9 @@ func TestListing(t *testing.T) {
 			filters: recall.Filters{Since: february, Until: march, Words: []string{"from February"}},
 			listing: answer.Listing{Kind: "note", When: "in February", Total: 3},
 		},
-		"as many as are asked for": {text: "my last three notes", asked: recall.Query{Kind: "note", Limit: 3},
+		"the number asked for": {text: "my last three notes", asked: recall.Query{Kind: "note", Limit: 3},
 			filters: recall.Filters{Kind: "note", Words: []string{"notes"}}, listing: answer.Listing{Kind: "note", Count: 3, Total: 3}},
-		"what is left out": {
+		"an excluded kind": {
 			text: "what did I read in February", asked: recall.Query{Not: "video", Since: february, Until: march, Limit: 7},
 			filters: recall.Filters{Since: february, Until: march, Words: []string{"in February"}},
 			listing: answer.Listing{Not: "video", When: "in February", Total: 3},
@@ -99,10 +99,10 @@ func TestListing(t *testing.T) {
 			text: "my vimeo videos", asked: recall.Query{Kind: "video", Site: "vimeo", Limit: 7},
 			filters: recall.Filters{Kind: "video", Words: []string{"vimeo videos"}}, listing: answer.Listing{Kind: "video", Site: "Vimeo", Total: 3},
 		},
-		"no site beside the kind that was chosen": {
+		"no site with a chosen kind": {
 			text: "my vimeo videos", chosen: "note", asked: recall.Query{Kind: "note", Limit: 7}, listing: answer.Listing{Kind: "note", Total: 3},
 		},
-		"nothing is left out of the kind that was chosen": {
+		"a chosen kind excludes none": {
 			text: "what did I read in February", chosen: "video", asked: in("video", 7),
 			filters: recall.Filters{Since: february, Until: march, Words: []string{"in February"}},
 			listing: answer.Listing{Kind: "video", When: "in February", Total: 3},
@@ -166,11 +166,11 @@ func TestSearch(t *testing.T) {
 			text: typed, chosen: "note", free: .5, filtered: .5, found: "filtered",
 			want: recall.Filters{Since: february, Until: march, Words: []string{"in February"}},
 		},
-		"a kind that was chosen is no filter of words":              {text: "the video about knots", chosen: "note", free: .5, found: "free"},
+		"a chosen kind is no filter of words":                       {text: "the video about knots", chosen: "note", free: .5, found: "free"},
 		"filters that leave nothing are dropped":                    {text: typed, free: .1, found: "free"},
 		"filters that leave clearly less of the answer are dropped": {text: typed, free: .5, filtered: .29, found: "free"},
 		"filters that leave nearly as good an answer are kept":      {text: typed, free: .5, filtered: .31, want: both, found: "filtered"},
-		"where there is nothing, nothing is found":                  {text: typed},
+		"without matches nothing is found":                          {text: typed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := &engine{free: test.free, filtered: test.filtered, chosen: test.chosen}

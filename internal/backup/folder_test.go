@@ -47,7 +47,7 @@ func TestWriteFileLeavesAWholeBackupOrTheOneBefore(t *testing.T) {
 	}{
 		"the disk is full":        {t.Context(), noRoom, "The disk that holds " + dir + " is full: make room on it"},
 		"the database is damaged": {t.Context(), damaged, "the database is damaged"},
-		"it is given up":          {ended, good, "canceled"},
+		"the backup is cancelled": {ended, good, "canceled"},
 	} {
 		_, err := WriteFile(c.ctx, path, c.source)
 		if err == nil || !strings.Contains(err.Error(), c.words) {
@@ -333,12 +333,12 @@ func TestRestoreIntoARunningInstallation(t *testing.T) {
 		content []byte
 		kind    fault.Kind
 	}{
-		"of nobody":                   {func(*Service) {}, whole, fault.Internal},
-		"of somebody":                 {func(s *Service) { s.Restoring.Empty = func(context.Context) (bool, error) { return false, nil } }, whole, fault.Conflict},
-		"from a damaged archive":      {func(*Service) {}, whole[:100], fault.Invalid},
-		"where nothing may be":        {func(s *Service) { s.Restoring = nil }, whole, fault.Forbidden},
-		"while another one restores":  {func(s *Service) { _ = os.Mkdir(filepath.Join(s.Restoring.Dir, unverified), 0o700) }, whole, fault.Invalid},
-		"of which nobody knows whose": {func(s *Service) { s.Restoring.Empty = func(context.Context) (bool, error) { return false, io.EOF } }, whole, fault.Internal},
+		"without accounts":                {func(*Service) {}, whole, fault.Internal},
+		"with an account":                 {func(s *Service) { s.Restoring.Empty = func(context.Context) (bool, error) { return false, nil } }, whole, fault.Conflict},
+		"from a damaged archive":          {func(*Service) {}, whole[:100], fault.Invalid},
+		"where restoring is not offered":  {func(s *Service) { s.Restoring = nil }, whole, fault.Forbidden},
+		"while another one restores":      {func(s *Service) { _ = os.Mkdir(filepath.Join(s.Restoring.Dir, unverified), 0o700) }, whole, fault.Invalid},
+		"whose accounts can't be counted": {func(s *Service) { s.Restoring.Empty = func(context.Context) (bool, error) { return false, io.EOF } }, whole, fault.Internal},
 	} {
 		t.Run(name, func(t *testing.T) {
 			restarts, dir := 0, t.TempDir()

@@ -154,7 +154,7 @@ var tests = []struct {
 	want  string // the finding; empty: none
 	lost  bool   // it can't be repaired
 }{
-	{"all is well", func(*testing.T, *kept) {}, "", false},
+	{"nothing is wrong", func(*testing.T, *kept) {}, "", false},
 	{"a counter is too high", func(_ *testing.T, k *kept) { k.tallies["ann"].Counters[0].Kept = 5 },
 		"user ann: the counter memories: 5 instead of 2", false},
 	{"a sequence is behind its log", func(_ *testing.T, k *kept) { k.tallies["ann"].Counters[1].Kept = 6 },
@@ -169,14 +169,14 @@ var tests = []struct {
 		"user ann, memory m1: its document documents/ann/u1.pdf is gone", true},
 	{"a file has no row", func(t *testing.T, k *kept) { k.put(t, "pictures/ann/m9.jpg", 24*time.Hour) },
 		"no row names the file pictures/ann/m9.jpg", false},
-	{"files are nobody's", func(t *testing.T, k *kept) {
+	{"files of an unknown user", func(t *testing.T, k *kept) {
 		k.put(t, "documents/eve/u1.pdf", 24*time.Hour)
 		k.put(t, "documents/eve/u2.pdf", 24*time.Hour)
 		k.put(t, "pictures/eve/m1.jpg", 24*time.Hour)
 	}, "what lies in the folders of eve (files: 3) belongs to nobody in this database: is it the right one?", true},
-	{"a file lies where none is kept", func(t *testing.T, k *kept) { k.put(t, "left", 24*time.Hour) },
+	{"a file outside of the folders of users", func(t *testing.T, k *kept) { k.put(t, "left", 24*time.Hour) },
 		"what lies outside of the folders of users (files: 1) belongs to nobody in this database: is it the right one?", true},
-	{"a young file is nobody's", func(t *testing.T, k *kept) { k.put(t, "documents/eve/u1.pdf", time.Hour) }, "", false},
+	{"a young file of an unknown user", func(t *testing.T, k *kept) { k.put(t, "documents/eve/u1.pdf", time.Hour) }, "", false},
 	{"a picture is not here, and other nodes keep files", func(t *testing.T, k *kept) {
 		k.remove(t, "pictures/ann/m2.jpg")
 		k.shared = true

@@ -37,12 +37,12 @@ func TestExcerpt(t *testing.T) {
 		want  string
 	}{
 		{"the beginning of the answer", turn("Why?", "It is **so** [1]."), nil, "It is so."},
-		{"the question of an answer that was withdrawn", turn("Why\n that?", ""), nil, "Why that?"},
-		{"nothing of nothing", Turn{}, []string{"x"}, ""},
+		{"the question of a withdrawn answer", turn("Why\n that?", ""), nil, "Why that?"},
+		{"empty for an empty turn", Turn{}, []string{"x"}, ""},
 		{"the question that was hit", turn("Which bread?", "Rye."), []string{"bread"}, "Which bread?"},
-		{"what was hit most", turn("a red boat", "a boat"), []string{"red", "boat"}, "a red boat"},
+		{"the text with most hits", turn("a red boat", "a boat"), []string{"red", "boat"}, "a red boat"},
 		{"the answer where both were hit", turn("a red boat", "A boat, red."), []string{"red", "boat"}, "A boat, red."},
-		{"the words round the hit", turn("x", long), []string{"kasek"}, "… before it that say little the Käsekuchen bakes for an hour"},
+		{"the words around the hit", turn("x", long), []string{"kasek"}, "… before it that say little the Käsekuchen bakes for an hour"},
 		{"the hit behind long words", turn("x", wide+"bread"), []string{"bread"}, "… bread"},
 		{
 			"the hit within an address", turn("x", "https://example.com/"+strings.Repeat("a/b/c/", 40)+"bread/of/rye"), []string{"bread"},

@@ -35,11 +35,11 @@ func TestTerm(t *testing.T) {
 		from, to Term
 		then     time.Time
 	}{
-		{"what is older than 90 days goes at once", Always, NinetyDays, old},
-		{"nothing goes when more is kept", NinetyDays, Always, nothing},
-		{"everything goes when nothing is to be kept", NinetyDays, Never, noon},
-		{"what was asked while nothing was kept is not kept later", Never, Always, noon},
-		{"nor for a while", Never, NinetyDays, noon},
+		{"conversations older than 90 days are deleted at once", Always, NinetyDays, old},
+		{"a longer term deletes nothing", NinetyDays, Always, nothing},
+		{"never deletes everything", NinetyDays, Never, noon},
+		{"leaving never for always deletes what was asked meanwhile", Never, Always, noon},
+		{"leaving never for 90 days deletes it too", Never, NinetyDays, noon},
 	} {
 		t.Run(test.title, func(t *testing.T) {
 			s := &fakeStore{term: test.from}

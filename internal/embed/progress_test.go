@@ -32,7 +32,7 @@ func TestReading(t *testing.T) {
 		title, model string
 		of, all      Progress
 	}{
-		{"what the model has seen is read", "m", Progress{"m", 1, 2}, Progress{"m", 4, 5}},
+		{"passages that the model has encoded are read", "m", Progress{"m", 1, 2}, Progress{"m", 4, 5}},
 		{"without a model nothing is read, and passages are counted", "", Progress{"", 0, 2}, Progress{"", 0, 5}},
 	} {
 		t.Run(test.title, func(t *testing.T) {

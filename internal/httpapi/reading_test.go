@@ -33,9 +33,9 @@ func TestReading(t *testing.T) {
 		code  int
 		want  string
 	}{
-		"with a model what it has read is told":  {"small", progress{}, 200, `{"model":"small","read":2140,"passages":2141}`},
-		"without one nothing is read":            {"", progress{}, 200, `{"model":"","read":0,"passages":2141}`},
-		"what fails inside is told without more": {"small", progress{errors.New("disk on fire at /srv/engram")}, 500, `message`},
+		"with a model its progress is returned": {"small", progress{}, 200, `{"model":"small","read":2140,"passages":2141}`},
+		"without one nothing is read":           {"", progress{}, 200, `{"model":"","read":0,"passages":2141}`},
+		"an internal failure reveals nothing":   {"small", progress{errors.New("disk on fire at /srv/engram")}, 500, `message`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) {

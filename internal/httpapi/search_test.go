@@ -168,8 +168,8 @@ func TestFilters(t *testing.T) {
 		"the kind that the words name":          {"the video about knots", "all-memories", `{"type":"video","words":["video"]}`},
 		"the time of saving that the words say": {"what did I save in February", "note", `{"since":"2026-02-01T00:00:00Z","until":"2026-03-01T00:00:00Z","saved":"in February","words":["in February"]}`},
 		"an open end":                           {"what have I saved since February", "", `{"since":"2026-02-01T00:00:00Z","saved":"since February","words":["since February"]}`},
-		"nothing when the words name nothing":   {"which knot", "all-memories", `null`},
-		"nothing of a kind that was chosen":     {"which knot", "video", `null`},
+		"no filters when the words name none":   {"which knot", "all-memories", `null`},
+		"no filter for a chosen kind":           {"which knot", "video", `null`},
 	} {
 		t.Run("the answer of a search says "+name, func(t *testing.T) {
 			a := newAPI(t)

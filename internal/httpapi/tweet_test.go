@@ -52,12 +52,12 @@ func TestTweet(t *testing.T) {
 		code      int
 		want      string
 	}{
-		{"API-49 a kept tweet comes as it is", "20", absent{}, 200, `{"data":` + keptTweet + `}`},
+		{"API-49 a stored tweet is returned unchanged", "20", absent{}, 200, `{"data":` + keptTweet + `}`},
 		{"API-49 no tweet is null", "21", absent{}, 404, `{"data":null}`},
-		{"API-49 what was not saved is null", "22", absent{}, 404, `{"data":null}`},
-		{"API-49 what is no number is null", "ada", absent{}, 404, `{"data":null}`},
+		{"API-49 a tweet that was not saved is null", "22", absent{}, 404, `{"data":null}`},
+		{"API-49 an invalid id is null", "ada", absent{}, 404, `{"data":null}`},
 		{"ERR-11 null as well while the service is down", "21", absent{broken: true}, 404, `{"data":null}`},
-		{"what fails inside is told without more", "13", absent{}, 500, `{"message":"Something went wrong on our side. Please try again."}`},
+		{"an internal failure reveals nothing", "13", absent{}, 500, `{"message":"Something went wrong on our side. Please try again."}`},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) { p.Tweets = tweet.New(c.fetcher, "https://x.example", keeper{}) })

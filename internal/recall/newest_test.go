@@ -27,7 +27,7 @@ func TestNewest(t *testing.T) {
 		want  string
 		total int
 	}{
-		"what was saved last first, of one moment the higher id": {recall.Query{}, "c a d b", 4},
+		"newest first, and the higher id first at the same time": {recall.Query{}, "c a d b", 4},
 		"whatever the text says":                                 {recall.Query{Text: "of b"}, "c a d b", 4},
 		"as many as asked for":                                   {recall.Query{Limit: 2}, "c a", 4},
 		"of a kind":                                              {recall.Query{Kind: "link"}, "b", 1},

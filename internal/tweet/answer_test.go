@@ -83,7 +83,7 @@ func TestText(t *testing.T) {
 			`,"text":"see https://t.co/a","entities":{"urls":[{"url":"https://t.co/a","display_url":"x.com/bob…","expanded_url":"https://x.com/bob/status/7?s=20","indices":[4,18]}]},` +
 				`"quoted_tweet":{"id_str":"7","text":"what","user":{"name":"Bob","screen_name":"bob"}}`, "see",
 		},
-		{"what turns a text round", `,"text":"a\u202eb\u0000c\u0007d"`, "abcd"},
+		{"bidirectional control characters", `,"text":"a\u202eb\u0000c\u0007d"`, "abcd"},
 		{"a longer text", `,"text":"the beginning","note_tweet":{"id":"7"}`, "the beginning…"},
 	} {
 		t.Run("TWEET-18 "+c.title, func(t *testing.T) {

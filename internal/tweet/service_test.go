@@ -192,8 +192,8 @@ func TestReadAsksLittle(t *testing.T) {
 		want  []string
 	}{
 		{"a tweet alone", tweettest.Plain, []string{tweettest.Plain}},
-		{"what an answer holds is not asked for", tweettest.Second, []string{tweettest.Second}},
-		{"a thread is asked for as far as it is missing", tweettest.Third, []string{tweettest.Third, tweettest.First}},
+		{"a quoted tweet in the response is not requested", tweettest.Second, []string{tweettest.Second}},
+		{"the missing part of a thread is requested", tweettest.Third, []string{tweettest.Third, tweettest.First}},
 		{"another's conversation is not followed", tweettest.Reply, []string{tweettest.Reply}},
 	} {
 		t.Run(c.title, func(t *testing.T) {

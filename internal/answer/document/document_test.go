@@ -27,7 +27,7 @@ func TestMarkdown(t *testing.T) {
 		{"javascript", "[click](javascript:alert(1)) [x](data:text/html;base64,AAAA)", "click x"},
 		{"a link to what was saved stays", "[the page](" + savedAddress + ") and " + savedAddress + ".", "[the page](<" + savedAddress + ">) and <" + savedAddress + ">."},
 		{"a link that carries something away", "[the page](" + savedAddress + "&secret=1)", "the page"},
-		{"an address that nobody saved is code", "See https://evil.example/?q=1, or www.evil.example.", "See `https://evil.example/?q=1`, or `www.evil.example`."},
+		{"an unknown address is code", "See https://evil.example/?q=1, or www.evil.example.", "See `https://evil.example/?q=1`, or `www.evil.example`."},
 		{"one in several styles", "See ht**tps://evil**.example now", "See `https://evil.example` now"},
 		{"brackets behind a number are words", "Thirty days [1](see page 4).", "Thirty days [1]\\(see page 4)."},
 		{"a number that is a link", "Thirty days [1](https://evil.example).", "Thirty days [1]."},

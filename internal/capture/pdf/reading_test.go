@@ -21,12 +21,12 @@ func TestReadingKeepsAllText(t *testing.T) {
 		frames string
 		want   string
 	}{
-		"a page":                   {`{"page":{"number":1,"text":"one"}}`, "one"},
-		"head, text and foot":      {`{"page":{"number":1,"head":["a\n\n"],"text":"b ","foot":["c"]}}`, "a\n\nb c"},
-		"many lines at the edges":  {`{"page":{"number":1,"head":["a","b","c","d"],"text":"e","foot":["f"]}}`, "abcdef"},
-		"marks that turn text":     {`{"page":{"number":1,"head":["\u202ea"],"text":"b\u0000","foot":["\u2066c"]}}`, "abc"},
-		"a page of nothing":        {`{"page":{"number":1,"text":" "}}{"page":{"number":2,"text":"two"}}`, "two"},
-		"what comes after the end": {`{"page":{"number":1,"text":"one"}}{"done":true}{"page":{"number":2,"text":"two"}}`, "one"},
+		"a page":                  {`{"page":{"number":1,"text":"one"}}`, "one"},
+		"head, text and foot":     {`{"page":{"number":1,"head":["a\n\n"],"text":"b ","foot":["c"]}}`, "a\n\nb c"},
+		"many lines at the edges": {`{"page":{"number":1,"head":["a","b","c","d"],"text":"e","foot":["f"]}}`, "abcdef"},
+		"marks that turn text":    {`{"page":{"number":1,"head":["\u202ea"],"text":"b\u0000","foot":["\u2066c"]}}`, "abc"},
+		"a page of nothing":       {`{"page":{"number":1,"text":" "}}{"page":{"number":2,"text":"two"}}`, "two"},
+		"data after the end":      {`{"page":{"number":1,"text":"one"}}{"done":true}{"page":{"number":2,"text":"two"}}`, "one"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := &reading{maxPages: 3}

@@ -24,11 +24,11 @@ func TestCauses(t *testing.T) {
 			level string // empty: not logged
 		}{
 			"unavailable for a cause":     {fault.Wrap(fault.Unavailable, "Please try again", cause), "WARN"},
-			"unavailable, on the way":     {fmt.Errorf("pay: %w", fault.Wrap(fault.Unavailable, "Please try again", cause)), "WARN"},
-			"unavailable for a moment":    {fault.New(fault.Unavailable, "Please try again"), ""},
+			"unavailable, wrapped":        {fmt.Errorf("pay: %w", fault.Wrap(fault.Unavailable, "Please try again", cause)), "WARN"},
+			"unavailable without a cause": {fault.New(fault.Unavailable, "Please try again"), ""},
 			"unknown":                     {cause, "ERROR"},
 			"a full disk":                 {fault.Full(cause), "ERROR"},
-			"what the caller could amend": {fault.Wrap(fault.Invalid, "Please try again", cause), ""},
+			"an invalid request":          {fault.Wrap(fault.Invalid, "Please try again", cause), ""},
 		} {
 			answer, log := answered(t.Context(), test.err)
 			if strings.Contains(answer, "refused") || (test.level == "") != (log == "") {

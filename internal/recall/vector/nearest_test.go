@@ -16,7 +16,7 @@ func TestNearest(t *testing.T) {
 	}{
 		"ascending indices, not distances": {[]uint16{5, 9, 1, 3}, 3, []uint32{0, 2, 3}},
 		"of ties the lower indices":        {[]uint16{2, 1, 2, 2}, 3, []uint32{0, 1, 2}},
-		"what is left out is passed over":  {[]uint16{LeftOut, 4, LeftOut, 3}, 3, []uint32{1, 3}},
+		"excluded rows are skipped":        {[]uint16{LeftOut, 4, LeftOut, 3}, 3, []uint32{1, 3}},
 		"all left out":                     {[]uint16{LeftOut, LeftOut}, 1, nil},
 		"the greatest distance":            {[]uint16{LeftOut - 1, LeftOut}, 2, []uint32{0}},
 		"more than there are":              {[]uint16{0, 0}, 5, []uint32{0, 1}},

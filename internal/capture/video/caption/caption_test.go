@@ -157,11 +157,11 @@ func TestStretches(t *testing.T) {
 			[]Stretch{{0, "so today we look at bees"}}},
 		"a line that is sung twice": {[]Cue{{0, 2 * time.Second, "Let it be"}, {2 * time.Second, 4 * time.Second, "Let it be"}, {4100 * ms, 6 * time.Second, "Let it be\nyeah"}},
 			[]Stretch{{0, "Let it be Let it be yeah"}}},
-		"what is said again later stays": {[]Cue{{0, time.Second, "No."}, {3 * time.Second, 4 * time.Second, "No."}}, []Stretch{{0, "No. No."}}},
-		"a sound occurs once":            {talk(2*time.Second, "[Music]", "[Music]", "[Music]", "Hello.", "[Music]"), []Stretch{{0, "[Music] Hello. [Music]"}}},
-		"sounds with gaps":               {[]Cue{{0, time.Second, "♪♪"}, {4 * time.Second, 5 * time.Second, "♪♪"}, {8 * time.Second, 9 * time.Second, "Hi."}}, []Stretch{{0, "♪♪ Hi."}}},
-		"scripts without blanks":         {talk(time.Second, "蜂蜜を", "集めます。", "OK", "次"), []Stretch{{0, "蜂蜜を集めます。 OK 次"}}},
-		"two lines of one cue":           {talk(time.Second, "we look\nat bees"), []Stretch{{0, "we look at bees"}}},
+		"a repetition later stays": {[]Cue{{0, time.Second, "No."}, {3 * time.Second, 4 * time.Second, "No."}}, []Stretch{{0, "No. No."}}},
+		"a sound occurs once":      {talk(2*time.Second, "[Music]", "[Music]", "[Music]", "Hello.", "[Music]"), []Stretch{{0, "[Music] Hello. [Music]"}}},
+		"sounds with gaps":         {[]Cue{{0, time.Second, "♪♪"}, {4 * time.Second, 5 * time.Second, "♪♪"}, {8 * time.Second, 9 * time.Second, "Hi."}}, []Stretch{{0, "♪♪ Hi."}}},
+		"scripts without blanks":   {talk(time.Second, "蜂蜜を", "集めます。", "OK", "次"), []Stretch{{0, "蜂蜜を集めます。 OK 次"}}},
+		"two lines of one cue":     {talk(time.Second, "we look\nat bees"), []Stretch{{0, "we look at bees"}}},
 	}
 	for name, test := range tests {
 		t.Run("VIDEO-03 "+name, func(t *testing.T) {
