@@ -107,7 +107,7 @@ func TestAnswer(t *testing.T) {
 		sent   string // in the end
 		answer Answer // without its citations
 	}{
-		{"as it comes", says("The landlord returns ", "the deposit within ", "thirty days [1]. And ", "bananas are blue."), "The landlord returns the deposit within thirty days [1]. And bananas are",
+		{"a streamed answer", says("The landlord returns ", "the deposit within ", "thirty days [1]. And ", "bananas are blue."), "The landlord returns the deposit within thirty days [1]. And bananas are",
 			Answer{Kind: Answered, Blocks: document.Read(supported + " And bananas are blue. [?]"), Model: "m"}},
 		{"signs of life keep it waiting", says("", "", "", "", "", "", "", "", "", "", supported+" "), supported, Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m"}},
 		{"thoughts are not sent", says("<think>The user ", "wants ![x](y) ", "</think>", "\n\n"+supported+" "), supported, Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m"}},
@@ -116,7 +116,7 @@ func TestAnswer(t *testing.T) {
 		{"no answer in its own words", says("Dazu steht ", "in den Notizen ", "leider gar nichts. "), "Dazu steht in den Notizen leider gar nichts.", Answer{Kind: Answered, Blocks: document.Read("Dazu steht in den Notizen leider gar nichts. [?]"), Model: "m"}},
 		{"a short answer that can't be compared", says("Twelve hours."), "Twelve", Answer{Kind: Answered, Blocks: document.Read("Twelve hours. [?]"), Model: "m"}},
 		{"a number in another form", says("30 days."), "30", Answer{Kind: Answered, Blocks: document.Read("30 days. [1]"), Model: "m"}},
-		{"what it cites and nothing supports", says("The flat has a view over the lake [1]."), "The flat has a view over the lake", Answer{Kind: Answered, Blocks: document.Read("The flat has a view over the lake. [?]"), Model: "m"}},
+		{"an unsupported sentence with a citation", says("The flat has a view over the lake [1]."), "The flat has a view over the lake", Answer{Kind: Answered, Blocks: document.Read("The flat has a view over the lake. [?]"), Model: "m"}},
 		{"no words", says(" ", "\n", "..."), "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model gave no answer that can be used." + fromSaved}},
 		{"no first words", hangs, "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model did not answer in time." + fromSaved}},
 		{"no end", func(ctx context.Context, tell func(string)) (bool, error) {
@@ -131,15 +131,15 @@ func TestAnswer(t *testing.T) {
 			return false, fault.New(fault.Unavailable, "broken")
 		}, "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model can't be reached just now." + fromSaved}},
 		{"a refusal", fails(fault.New(fault.Forbidden, "no")), "saved", Answer{Kind: Answered, Blocks: document.Read("saved"), Notice: "The model declined to answer." + fromSaved}},
-		{"what broke off ends with a whole sentence", func(_ context.Context, tell func(string)) (bool, error) {
+		{"a broken stream ends with a complete sentence", func(_ context.Context, tell func(string)) (bool, error) {
 			tell(supported + " And then the ten")
 			return false, nil
 		}, supported + " And then the", Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m", Notice: endsEarly}},
-		{"what broke off within a number", func(_ context.Context, tell func(string)) (bool, error) {
+		{"a stream broken within a citation", func(_ context.Context, tell func(string)) (bool, error) {
 			tell(supported + " The deposit is 1.")
 			return false, nil
 		}, supported + " The deposit is", Answer{Kind: Answered, Blocks: document.Read(supported), Model: "m", Notice: endsEarly}},
-		{"what is late ends with a whole sentence", func(ctx context.Context, tell func(string)) (bool, error) {
+		{"a late answer ends with a complete sentence", func(ctx context.Context, tell func(string)) (bool, error) {
 			tell(supported + " ")
 			for ctx.Err() == nil {
 				time.Sleep(7 * time.Second)

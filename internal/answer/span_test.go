@@ -4,7 +4,7 @@ import "testing"
 
 func TestSpanOf(t *testing.T) {
 	for _, c := range []struct{ title, text, quote, want string }{
-		{"as it stands", "The clock is slow. It ticks.", "It ticks.", "It ticks."},
+		{"unchanged words", "The clock is slow. It ticks.", "It ticks.", "It ticks."},
 		{"behind letters of several bytes", "Größe: 東京. It ticks.", "It ticks.", "It ticks."},
 		{"over other blanks", "After that, it\n ticks.", "After that, it ticks.", "After that, it\n ticks."},
 		{"emphasis", "| bake at **175** degrees |", "bake at 175 degrees", "bake at **175** degrees"},

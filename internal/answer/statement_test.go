@@ -14,12 +14,12 @@ func TestStatements(t *testing.T) {
 		title, text string
 		want        []Statement
 	}{
-		{"what is supported", "The deposit is 1,200 euros [1].", []Statement{cited}},
-		{"what is marked", "The flat has a view over the lake. [?]", []Statement{marked}},
-		{"what is not", "The deposit is 1,200 euros. The flat has a view [1].", []Statement{bare, cited}},
+		{"a cited statement", "The deposit is 1,200 euros [1].", []Statement{cited}},
+		{"a marked statement", "The flat has a view over the lake. [?]", []Statement{marked}},
+		{"a statement without a citation", "The deposit is 1,200 euros. The flat has a view [1].", []Statement{bare, cited}},
 		{"a number that the memory lacks", "The deposit is 1,300 euros [1].", []Statement{bare}},
 		{"a number that nothing has", "The deposit is 1,200 euros [9].", []Statement{bare}},
-		{"what states nothing", "## The lease\n\nYes.\n\nThis is what it says:\n\n| a view | b |\n| --- | --- |\n\n```\nx[9] is 7.\n```\n\n`y[8]`", nil},
+		{"text that states nothing", "## The lease\n\nYes.\n\nThis is what it says:\n\n| a view | b |\n| --- | --- |\n\n```\nx[9] is 7.\n```\n\n`y[8]`", nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			if got := (Answer{Blocks: document.Read(c.text)}).Statements(found()); !slices.Equal(got, c.want) {

@@ -349,7 +349,7 @@ func TestRestoreIntoARunningInstallation(t *testing.T) {
 			}
 			c.change(s)
 			m, err := s.Restore(t.Context(), strings.NewReader(string(c.content)), "")
-			works := name == "of nobody"
+			works := name == "without accounts"
 			if fault.KindOf(err) != c.kind || (err == nil) != works || (restarts == 1) != works || Waits(dir) != works {
 				t.Errorf("%+v, %v, restarted %d times, waits: %v", m, err, restarts, Waits(dir))
 			}

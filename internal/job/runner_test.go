@@ -32,7 +32,7 @@ func TestAfterCapture(t *testing.T) {
 		{"running out of time does", late, "{}", broken, -1},
 		{"a site that asks for time gets it", running, "{}", asked, 5 * time.Minute},
 		{"a site that asks too often is given up like any other", running, `{"snoozes":3}`, asked, -1},
-		{"one whose turn has not come comes again, as often as it takes", running, `{"snoozes":99}`, &capture.Busy{After: time.Minute}, time.Minute},
+		{"a rejected capture is retried without a limit", running, `{"snoozes":99}`, &capture.Busy{After: time.Minute}, time.Minute},
 		{"metadata that is none counts nothing", running, "", asked, 5 * time.Minute},
 	}
 	for _, test := range tests {

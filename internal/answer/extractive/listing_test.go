@@ -41,17 +41,17 @@ func TestListing(t *testing.T) {
 		says  string // above the names
 		names int
 	}{
-		"all of them":                   {answer.Listing{When: "yesterday", Total: 2}, 2, "You saved 2 memories yesterday:", 2},
-		"one":                           {answer.Listing{Kind: "note", When: "in March", Total: 1}, 1, "You saved 1 note in March:", 1},
-		"more than are named":           {answer.Listing{Kind: "note", Total: 57}, 7, "You saved 57 notes. The newest 5:", 5},
-		"as many as are asked for":      {answer.Listing{Kind: "note", Count: 6, Total: 57}, 7, "You saved 57 notes. The newest 6:", 6},
-		"fewer than are asked for fit":  {answer.Listing{Kind: "note", Count: 30, Total: 57}, 7, "You saved 57 notes. The newest 7:", 7},
-		"the last one":                  {answer.Listing{Kind: "video", Count: 1, Total: 57}, 1, "You saved 57 videos. The newest:", 1},
-		"fewer than are asked for":      {answer.Listing{Kind: "link", Count: 9, Total: 3}, 3, "You saved 3 web pages:", 3},
-		"one that was saved meanwhile":  {answer.Listing{Total: 1}, 2, "You saved 2 memories:", 2},
-		"nothing":                       {answer.Listing{When: "yesterday"}, 0, "You saved nothing yesterday.", 0},
-		"nothing of a kind":             {answer.Listing{Kind: "document", When: "last week"}, 0, "You saved no documents last week.", 0},
-		"nothing of a kind at any time": {answer.Listing{Kind: "tweet", Count: 3}, 0, "You saved no tweets.", 0},
+		"all of them":                  {answer.Listing{When: "yesterday", Total: 2}, 2, "You saved 2 memories yesterday:", 2},
+		"one":                          {answer.Listing{Kind: "note", When: "in March", Total: 1}, 1, "You saved 1 note in March:", 1},
+		"more than are named":          {answer.Listing{Kind: "note", Total: 57}, 7, "You saved 57 notes. The newest 5:", 5},
+		"the number asked for":         {answer.Listing{Kind: "note", Count: 6, Total: 57}, 7, "You saved 57 notes. The newest 6:", 6},
+		"fewer than are asked for fit": {answer.Listing{Kind: "note", Count: 30, Total: 57}, 7, "You saved 57 notes. The newest 7:", 7},
+		"the last one":                 {answer.Listing{Kind: "video", Count: 1, Total: 57}, 1, "You saved 57 videos. The newest:", 1},
+		"fewer than are asked for":     {answer.Listing{Kind: "link", Count: 9, Total: 3}, 3, "You saved 3 web pages:", 3},
+		"one saved during the search":  {answer.Listing{Total: 1}, 2, "You saved 2 memories:", 2},
+		"nothing":                      {answer.Listing{When: "yesterday"}, 0, "You saved nothing yesterday.", 0},
+		"none of a kind":               {answer.Listing{Kind: "document", When: "last week"}, 0, "You saved no documents last week.", 0},
+		"none of a kind at any time":   {answer.Listing{Kind: "tweet", Count: 3}, 0, "You saved no tweets.", 0},
 	} {
 		t.Run("ASK-14 ASK-15 a listing says how many there are and names the newest: "+name, func(t *testing.T) {
 			a := listed(t, test.l, notes[:test.found]...)
