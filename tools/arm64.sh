@@ -1,7 +1,10 @@
 #!/bin/sh
 # Checks on any machine what only arm64 builds: vets the packages that differ between processors, and runs the tests of those
-# that have assembly for it on emulated processors, one with every instruction and one of before ARMv8.2.
+# that have assembly for it on emulated processors, one with every instruction and one of before ARMv8.2. Also builds for macOS
+# the small packages that speak to the system.
 set -eu
+
+GOOS=darwin GOARCH=arm64 CGO_ENABLED=0 go build ./internal/cputime ./internal/diskspace ./internal/filelock ./internal/recall/sealed ./internal/sandbox
 
 export GOOS=linux GOARCH=arm64 CGO_ENABLED=0
 differing=$( (grep -rlE --include='*.go' '^//go:build.*(arm|amd)64|unix\.SYS_' cmd internal tools; find cmd internal tools -name '*_a[rm][md]64.*') |

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"engram/internal/diskspace"
 )
 
 // Finding is the result of one check.
@@ -58,11 +60,11 @@ func Folder(dir string) Finding {
 	if stranger := notOurs(dir); stranger != "" {
 		return Finding{fmt.Sprintf("user %d may not write to %s", os.Getuid(), stranger), fmt.Sprintf("chown -R %d %s", os.Getuid(), dir)}
 	}
-	var disk unix.Statfs_t
-	if err := unix.Statfs(dir, &disk); err != nil {
+	free, err := diskspace.Free(dir)
+	if err != nil {
 		return Finding{err.Error(), "look at the disk"}
 	}
-	if free := int64(disk.Bavail * uint64(disk.Bsize)); free < littleSpace {
+	if free < littleSpace {
 		return Finding{fmt.Sprintf("the disk of %s has %d MB left", dir, free>>20), "make room before it is full"}
 	}
 	return ok("%s can be written", dir)

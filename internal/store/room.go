@@ -11,8 +11,7 @@ import (
 	"sync"
 	"syscall"
 
-	"golang.org/x/sys/unix"
-
+	"engram/internal/diskspace"
 	"engram/internal/fault"
 )
 
@@ -78,11 +77,11 @@ func (r *reserve) release() bool {
 
 // roomIn returns the free bytes in a folder, the maximum if unknown.
 func roomIn(dir string) int64 {
-	var disk unix.Statfs_t
-	if unix.Statfs(dir, &disk) != nil {
+	free, err := diskspace.Free(dir)
+	if err != nil {
 		return reserveSize + littleRoom + 1
 	}
-	return int64(disk.Bavail * uint64(disk.Bsize))
+	return free
 }
 
 // Free returns the bytes an unprivileged program may still write in a folder.
