@@ -11,6 +11,8 @@ type Schemas = components["schemas"];
 type Person = Schemas["AccountsAnswer"]["people"][number];
 type Invitation = Schemas["InvitationsAnswer"]["invitations"][number];
 type Overview = Schemas["OverviewAnswer"];
+type Backups = Schemas["BackupsAnswer"];
+type Backup = Backups["backups"][number];
 
 const DAY = 24 * 3_600_000;
 
@@ -37,6 +39,24 @@ export function anInvitation(part: Partial<Invitation> = {}): Invitation {
   return { id: "i", invitedBy: "Maya", createdAt: ago(1), expiresAt: ago(-6), usedAt: null, usedBy: "", ...part };
 }
 
+/** A backup that was made by the schedule some hours ago. */
+export function aBackup(part: Partial<Backup> = {}): Backup {
+  const at = ago(0.25);
+  const content = { size: 84_000_000, files: 812, encrypted: false, failure: "", tookSeconds: 4 };
+  return { name: `engram-${at}.tar.zst`, kind: "scheduled", at, ...content, ...part };
+}
+
+export const FOLDER = "/var/lib/engram/backups";
+
+const backups = (): Backups => ({
+  backups: [aBackup()],
+  every: 86_400,
+  keep: 14,
+  folder: FOLDER,
+  database: true,
+  making: false,
+});
+
 export const JOB: Overview["jobs"]["failed"][number] = {
   id: 7,
   kind: "remove_blobs",
@@ -59,7 +79,13 @@ const OWNER = aPerson({ id: "maya", username: "Maya", role: "owner", you: true }
 
 /** Has the server know a household, which its calls change, and notes the calls that change it. */
 export function serveHousehold(part: { people?: Person[]; invitations?: Invitation[] } = {}) {
-  const house = { overview: overview(), people: [OWNER, aPerson()], invitations: [] as Invitation[], ...part };
+  const house = {
+    overview: overview(),
+    people: [OWNER, aPerson()],
+    invitations: [] as Invitation[],
+    backups: backups(),
+    ...part,
+  };
   const calls: string[] = [];
   const done = () => HttpResponse.json({ message: "done" });
   const change = (id: unknown, to: Partial<Person>) => {
@@ -83,6 +109,11 @@ export function serveHousehold(part: { people?: Person[]; invitations?: Invitati
     on("put", "people/:id/role", change),
     on("put", "people/:id/disabled", change),
     on("post", "people/:id/password", () => HttpResponse.json({ password: "Fresh1!word" })),
+    http.get("/api/v1/admin/backups", () => HttpResponse.json(house.backups)),
+    on("post", "backups", () => {
+      house.backups = { ...house.backups, making: true };
+      return done();
+    }),
     on("post", "invitations", () => {
       const invitation = anInvitation();
       house.invitations = [invitation, ...house.invitations];

@@ -1,11 +1,12 @@
 import { BackLink } from "@/ui/back-link";
 import { PageTitle } from "@/ui/page-title";
+import { Backups } from "./backups";
 import { Invitations } from "./invitations";
 import { Jobs } from "./jobs";
 import { People } from "./people";
 import { ThisEngram } from "./this-engram";
 
-/** The whole Engram, for its owners: how it is, who is here, who may come, what failed. */
+/** The whole Engram, for its owners: how it is, who is here, who may come, what is backed up, what failed. */
 export function Admin({ homePath }: { homePath: string }) {
   return (
     <main id="main" className="set-page admin">
@@ -14,6 +15,7 @@ export function Admin({ homePath }: { homePath: string }) {
       <ThisEngram />
       <People />
       <Invitations />
+      <Backups />
       <Jobs />
     </main>
   );

@@ -4,10 +4,13 @@ import useSWR from "swr";
 import useSWRInfinite from "swr/infinite";
 import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
-import { isBusy, type Overview, type People, type Role } from "./model";
+import { type Backups, isBusy, type Overview, type People, type Role } from "./model";
 
 /** How often the overview is read while there is work to be done, in milliseconds. */
 const WORK_POLL = 5000;
+
+/** How often the backups are read while one is made, in milliseconds. */
+const BACKUP_POLL = 1000;
 
 const logged = (what: string) => ({ onError: (error: unknown) => logFailure(`reading ${what}`, error) });
 
@@ -26,6 +29,13 @@ export function useOverview() {
 export function useInvitations() {
   const read = async () => (await unwrap(client.GET("/api/v1/admin/invitations"))).invitations;
   return known(useSWR("admin/invitations", read, logged("the invitations")));
+}
+
+export function useBackups() {
+  const read = () => unwrap(client.GET("/api/v1/admin/backups"));
+  const refreshInterval = (latest?: Backups) => (latest?.making ? BACKUP_POLL : 0);
+  const options = { ...logged("the backups"), refreshInterval, dedupingInterval: BACKUP_POLL / 2 };
+  return known(useSWR("admin/backups", read, options));
 }
 
 /** The accounts loaded so far, the oldest first. */
@@ -68,6 +78,11 @@ export async function invite(): Promise<string> {
 
 export async function revoke(id: string): Promise<void> {
   await unwrap(client.DELETE("/api/v1/admin/invitations/{id}", person(id)));
+}
+
+/** Has a backup made, which may take longer than the call. */
+export async function backUp(): Promise<void> {
+  await unwrap(client.POST("/api/v1/admin/backups"));
 }
 
 /** Has a failed job done now. */

@@ -69,10 +69,10 @@ function Failed({ jobs, onRetry }: FailedProps) {
               {job.error}
             </td>
             <td data-label="Failed">
-              <Day at={job.failedAt} text={momentText(new Date(job.failedAt))} />
+              <Day at={job.failedAt} text={momentText(new Date(job.failedAt), new Date())} />
             </td>
             <td data-label="Next try">
-              {job.nextAt ? <Day at={job.nextAt} text={momentText(new Date(job.nextAt))} /> : "Given up"}
+              {job.nextAt ? <Day at={job.nextAt} text={momentText(new Date(job.nextAt), new Date())} /> : "Given up"}
             </td>
             <td className="acts-cell">
               <BusyButton look="ghost" label={`Retry: ${jobText(job.kind)}`} onPress={() => onRetry(job)}>

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import { anInvitation } from "@/test/household";
-import { isBusy, isOpen, jobText, type Overview, readingText, seenText, sizeText } from "./model";
+import {
+  everyText,
+  isBusy,
+  isOpen,
+  jobText,
+  keepText,
+  momentText,
+  type Overview,
+  readingText,
+  seenText,
+  sizeText,
+} from "./model";
 
 test.each([
   [0, "0 bytes"],
@@ -61,4 +72,29 @@ test.each([
 test("an unknown kind of job is shown by its name", () => {
   expect(jobText("capture")).toBe("Reading a memory");
   expect(jobText("dream")).toBe("dream");
+});
+
+test.each([
+  [0, "Never"],
+  [86_400, "Every day"],
+  [172_800, "Every 2 days"],
+  [43_200, "Every 12 hours"],
+  [3600, "Every hour"],
+  [5400, "Every 90 minutes"],
+  [90, "Every 90 seconds"],
+])("a backup every %d seconds is made %s", (seconds, text) => {
+  expect(everyText(seconds)).toBe(text);
+});
+
+test.each([
+  [0, "All of them stay"],
+  [1, "The newest of each kind stays"],
+  [14, "The newest 14 of each kind stay"],
+])("of backups where %d are kept it says: %s", (keep, text) => {
+  expect(keepText(keep)).toBe(text);
+});
+
+test("a moment names its year when that is another", () => {
+  expect(momentText(new Date(2026, 10, 23, 14, 5), NOW)).toBe("Nov 23, 2:05 PM");
+  expect(momentText(new Date(2025, 10, 23, 0, 5), NOW)).toBe("Nov 23, 2025, 12:05 AM");
 });

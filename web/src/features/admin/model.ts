@@ -1,6 +1,7 @@
 import type { components } from "@/api/schema";
 import { dayText } from "@/lib/day-text";
 import { grouped } from "@/lib/grouped";
+import { time12h } from "@/lib/time-12h";
 
 type Schemas = components["schemas"];
 
@@ -9,6 +10,8 @@ export type People = Schemas["AccountsAnswer"];
 export type Person = People["people"][number];
 export type Role = Person["role"];
 export type Invitation = Schemas["InvitationsAnswer"]["invitations"][number];
+export type Backups = Schemas["BackupsAnswer"];
+export type Backup = Backups["backups"][number];
 export type Job = Overview["jobs"]["failed"][number];
 
 export const ROLES: Record<Role, string> = { owner: "Owner", member: "Member" };
@@ -71,9 +74,40 @@ export function jobText(kind: string): string {
   return JOBS[kind] ?? kind;
 }
 
-/** "Nov 23, 2:05 PM". Local to the reader. */
-export function momentText(at: Date): string {
-  return at.toLocaleString("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+/** "Nov 23, 2:05 PM", or "Nov 23, 2025, 2:05 PM" of another year. Local to the reader. */
+export function momentText(at: Date, now: Date): string {
+  return `${dayText(at, now)}, ${time12h(at)}`;
+}
+
+/** Why a backup was made. */
+export const KINDS: Record<Backup["kind"], string> = {
+  scheduled: "By itself",
+  "on-request": "On request",
+  "before-migration": "Before an upgrade, the database alone",
+};
+
+/** Whether a backup holds everything, and not the database alone. */
+export function isWhole({ failure, kind }: Backup): boolean {
+  return failure === "" && kind !== "before-migration";
+}
+
+/** How often a backup is made by itself. */
+export function everyText(seconds: number): string {
+  if (seconds === 0) return "Never";
+  const [size, one] = [...SPANS].find(([size]) => seconds % size === 0) ?? [1, "second"];
+  return seconds === size ? `Every ${one}` : `Every ${grouped(seconds / size)} ${one}s`;
+}
+
+const SPANS = [
+  [86_400, "day"],
+  [3600, "hour"],
+  [60, "minute"],
+] as const;
+
+/** How many backups stay when others are made. */
+export function keepText(keep: number): string {
+  if (keep === 0) return "All of them stay";
+  return keep === 1 ? "The newest of each kind stays" : `The newest ${grouped(keep)} of each kind stay`;
 }
 
 /** A name inside a sentence that is plain text, whichever way it is written. */

@@ -1,7 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Copy from "lucide-react/icons/copy";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import { useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { dayText } from "@/lib/day-text";
 import { Button } from "@/ui/button";
 import { copyText } from "@/ui/copy";
@@ -32,6 +32,21 @@ export function Pending({ what, failed, retry }: PendingProps) {
 /** A day, which a machine can read to the second. */
 export function Day({ at, text }: { at: string; text?: string }) {
   return <time dateTime={at}>{text ?? dayText(new Date(at), new Date())}</time>;
+}
+
+type TallyProps = { name: string; value: ReactNode; also?: string | undefined };
+
+/** One figure of several, with what is said beside it. */
+export function Tally({ name, value, also }: TallyProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {also && <small>{also}</small>}
+      </dd>
+    </div>
+  );
 }
 
 type OnceProps = { label: string; secret: string; hint: string };

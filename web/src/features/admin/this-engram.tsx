@@ -3,7 +3,7 @@ import { ProgressBar } from "@/ui/progress-bar";
 import { Section } from "@/ui/section";
 import { useOverview, usePeople } from "./api";
 import { countText, type Overview, readingText, sizeText } from "./model";
-import { Pending } from "./parts";
+import { Pending, Tally } from "./parts";
 
 /** How much is here, where it lies, and how far the encoder is. */
 export function ThisEngram() {
@@ -36,18 +36,6 @@ function Facts({ overview: { version, storage, reading } }: { overview: Overview
       </dl>
       <Progress reading={reading} />
     </>
-  );
-}
-
-function Tally({ name, value, also }: { name: string; value: string; also?: string | undefined }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value}
-        {also && <small>{also}</small>}
-      </dd>
-    </div>
   );
 }
 
