@@ -4,8 +4,8 @@ import { Button } from "@/ui/button";
 import { type Backup, KINDS, momentText, sizeText } from "./model";
 import { Day } from "./parts";
 
-/** Where all are kept there are hundreds of them. */
-const SHOWN = 10;
+/** A week of them. Where all are kept there are hundreds. */
+const SHOWN = 7;
 
 /** The backups that are there. */
 export function BackupTable({ backups }: { backups: Backup[] }) {
@@ -33,7 +33,7 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
         </tbody>
       </table>
       {backups.length > shown && (
-        <Button className="mt-3" look="secondary" size="small" onClick={() => setShown(shown + 5 * SHOWN)}>
+        <Button className="mt-3" look="secondary" size="small" onClick={() => setShown(shown + 4 * SHOWN)}>
           Show more
         </Button>
       )}
@@ -46,11 +46,11 @@ function Row({ backup: { name, kind, at, size, files, encrypted } }: { backup: B
     <tr>
       <th scope="row">
         <Day at={at} text={momentText(new Date(at), new Date())} />
+        {encrypted && <span className="tag">Encrypted</span>}
         <small>{KINDS[kind]}</small>
       </th>
       <td data-label="File" className="reason">
         {name}
-        {encrypted && <span className="tag">Encrypted</span>}
       </td>
       <td data-label="Files in it" className="n">
         {kind === "before-migration" ? "–" : grouped(files)}

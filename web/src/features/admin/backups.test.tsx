@@ -37,8 +37,8 @@ test("the last backup, the schedule and those that are kept are told", async () 
   expect(section().getByText(FOLDER)).toBeVisible();
   const rows = section().getAllByRole("row").slice(1);
   expect(rows[0]).toHaveTextContent(/^Jan 3, 2025.*Before an upgrade, the database alone.*before.tar.zst–9.0 GB$/);
-  expect(rows[1]).toHaveTextContent(/^Jan 2, 2025.*On requestold.tar.zst.ageEncrypted81284 MB$/);
-  expect(section().queryByText(/failed/)).not.toBeInTheDocument();
+  expect(rows[1]).toHaveTextContent(/^Jan 2, 2025.*EncryptedOn requestold.tar.zst.age81284 MB$/);
+  expect(section().queryByText(/fail/)).not.toBeInTheDocument();
 });
 
 test("when the next is due stands beside the schedule", async () => {
@@ -57,7 +57,7 @@ test("where none is made by itself it says how that is turned on", async () => {
 it.each<[string, Partial<Backup>[], RegExp]>([
   ["nothing was made since", [{}], /^The last one failed, Jan 2, 2025, .*: The disk is full$/],
   ["only the database was copied since", [{}, { kind: "before-migration", failure: "" }], /^The last one failed/],
-  ["one was made since", [{}, { failure: "" }], /^One failed before that, Jan 2, 2025/],
+  ["one was made since", [{}, { failure: "" }], /^Last failure, Jan 2, 2025/],
 ])("a failure is told when %s", async (_, parts, words) => {
   const failed = { name: "", failure: "The disk is full", at: "2025-01-02T10:00:00Z" };
   render({ backups: parts.map((part) => aBackup({ ...failed, ...part })).reverse() });

@@ -108,8 +108,8 @@ function Facts({ all: { backups, every, keep, folder } }: { all: All }) {
         </p>
       )}
       <p>
-        They lie in <code>{folder}</code> on the server. Set <code>ENGRAM_BACKUP_DIR</code> to have them on another disk
-        than the data.
+        Backups lie in <code>{folder}</code> on the server. To have them on another disk than the data, set{" "}
+        <code>ENGRAM_BACKUP_DIR</code>.
       </p>
     </div>
   );
@@ -125,7 +125,7 @@ function Failure({ all: { backups } }: { all: All }) {
     <p className={mended ? "muted last-failure" : "banner banner-bad"}>
       {!mended && <CircleAlert className="i" />}
       <span>
-        {mended ? "One failed before that, " : "The last one failed, "}
+        {mended ? "Last failure, " : "The last one failed, "}
         <Day at={failed.at} text={momentText(new Date(failed.at), new Date())} />:{" "}
         <span dir="auto">{failed.failure}</span>
       </span>
