@@ -333,8 +333,12 @@ func TestRestoreIntoARunningInstallation(t *testing.T) {
 		content []byte
 		kind    fault.Kind
 	}{
-		"without accounts":                {func(*Service) {}, whole, fault.Internal},
-		"with an account":                 {func(s *Service) { s.Restoring.Empty = func(context.Context) (bool, error) { return false, nil } }, whole, fault.Conflict},
+		"without accounts": {func(*Service) {}, whole, fault.Internal},
+		"with an account":  {func(s *Service) { s.Restoring.Empty = func(context.Context) (bool, error) { return false, nil } }, whole, fault.Conflict},
+		"with an account that was made meanwhile": {func(s *Service) {
+			asked := 0
+			s.Restoring.Empty = func(context.Context) (bool, error) { asked++; return asked == 1, nil }
+		}, whole, fault.Conflict},
 		"from a damaged archive":          {func(*Service) {}, whole[:100], fault.Invalid},
 		"where restoring is not offered":  {func(s *Service) { s.Restoring = nil }, whole, fault.Forbidden},
 		"while another one restores":      {func(s *Service) { _ = os.Mkdir(filepath.Join(s.Restoring.Dir, unverified), 0o700) }, whole, fault.Invalid},

@@ -3,6 +3,7 @@ package backup
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"path/filepath"
@@ -189,14 +190,23 @@ func (s *Service) Restore(ctx context.Context, r io.Reader, identity string) (m 
 			s.restoring.Store(false)
 		}
 	}()
-	if empty, err := to.Empty(ctx); err != nil || !empty {
-		return m, cmp.Or[error](err, errNotEmpty)
-	}
-	m, err = Stage(ctx, r, identity, to.Dir, to.Program)
-	if err != nil {
+	if err = to.mustBeEmpty(ctx); err != nil {
 		return m, err
+	}
+	if m, err = Stage(ctx, r, identity, to.Dir, to.Program); err != nil {
+		return m, err
+	}
+	if err = to.mustBeEmpty(ctx); err != nil { // it may have taken hours
+		return m, errors.Join(err, Drop(to.Dir))
 	}
 	s.log.Info("a backup was verified, and is taken at the start that follows", "made", m.Created, "files", m.Files(), "bytes", m.Bytes())
 	to.Restart()
 	return m, nil
+}
+
+func (r *Restoring) mustBeEmpty(ctx context.Context) error {
+	if empty, err := r.Empty(ctx); err != nil || !empty {
+		return cmp.Or[error](err, errNotEmpty)
+	}
+	return nil
 }
