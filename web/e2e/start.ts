@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { startSite } from "./site";
 
 /** Starts the real program on an empty data directory, and ends it. Its address reaches the tests as ENGRAM_E2E_URL. */
@@ -41,6 +43,26 @@ export async function startProgram(data: string, settings: Record<string, string
     return ended;
   };
   return { url, stop };
+}
+
+/** Has the program do one thing on this data, beside a server that may run on it. */
+export async function runProgram(data: string, args: string[], settings: Record<string, string> = {}) {
+  await promisify(execFile)("../bin/engram", args, {
+    env: { PATH: process.env.PATH, ENGRAM_DATA_DIR: data, ...settings },
+  });
+}
+
+/** An address that stays the program's while it starts anew: below those that are given to whoever asks for any. */
+export async function aSteadyAddress(): Promise<string> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer();
+    const free = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    });
+    if (free) return `127.0.0.1:${port}`;
+  }
 }
 
 /** Waits for the line of the log that says where the program answers. */

@@ -10,11 +10,11 @@ import { BackupTable } from "./backup-table";
 import { type Backups as All, countText, everyText, isWhole, keepText, momentText, sizeText } from "./model";
 import { Day, Pending, Tally } from "./parts";
 
-/** The copies of everything, and the button that has one made. */
+/** The backups that are kept, and a button that makes one. */
 export function Backups() {
   const { data, failed, refresh } = useBackups();
   return (
-    <Section id="backups" title="Backups" lead="All that is kept here in one file, from which Engram can begin anew.">
+    <Section id="backups" title="Backups" lead="Everything in one file, from which Engram can be restored.">
       {data ? <Kept all={data} refresh={refresh} /> : <Pending what="backups" failed={failed} retry={refresh} />}
     </Section>
   );
@@ -32,31 +32,31 @@ function Kept({ all, refresh }: KeptProps) {
       {!all.database && (
         <p className="banner">
           <CircleAlert className="i" />
-          The database is on Postgres and not in these backups. Have it dumped at the same times.
+          The database is in Postgres and not in these backups. Dump it at the same times.
         </p>
       )}
       <div className="back-up">
         <Button look="secondary" size="small" busy={busy} onClick={() => void onBackUp()}>
           Back up now
         </Button>
-        <p role="status">{all.making && "A backup is being made. It goes on when this page is closed."}</p>
+        <p role="status">{all.making && "A backup is being made. It continues when this page is closed."}</p>
       </div>
       {kept.length > 0 ? (
         <BackupTable backups={kept} />
       ) : (
         <p className="none">
           <Archive className="i" />
-          No backup is kept yet.
+          No backups yet.
         </p>
       )}
     </>
   );
 }
 
-/** Has a backup made, and says how it ended. */
+/** Requests a backup, and reports its result. */
 function useBackUp({ backups, making }: All, refresh: () => Promise<unknown>) {
   const newest = backups.find(({ kind }) => kind === "on-request");
-  /** When the newest was made that was there before; undefined while none is asked for. */
+  /** When the newest one before the request was made; undefined without a request. */
   const [before, setBefore] = useState<string>();
 
   async function onBackUp() {
@@ -80,7 +80,7 @@ function useBackUp({ backups, making }: All, refresh: () => Promise<unknown>) {
   return { busy: making, onBackUp };
 }
 
-/** When the last was made, when others are, and how many stay. */
+/** The last backup, the schedule, and how many are kept. */
 function Facts({ all: { backups, every, keep, folder } }: { all: All }) {
   const last = backups.find(isWhole);
   const next = last && every > 0 ? new Date(new Date(last.at).getTime() + every * 1000) : undefined;
@@ -95,7 +95,7 @@ function Facts({ all: { backups, every, keep, folder } }: { all: All }) {
           also={last && `${sizeText(last.size)}, ${countText(last.files, "file", "files")}`}
         />
         <Tally
-          name="By itself"
+          name="Schedule"
           value={everyText(every)}
           also={next && next > now ? `Next ${momentText(next, now)}` : undefined}
         />
@@ -103,19 +103,18 @@ function Facts({ all: { backups, every, keep, folder } }: { all: All }) {
       </dl>
       {every === 0 && (
         <p>
-          No backup is made by itself here. To have one every day, set <code>ENGRAM_BACKUP_EVERY=24h</code> and start
-          Engram anew.
+          No backups are scheduled. To make one every day, set <code>ENGRAM_BACKUP_EVERY=24h</code> and restart Engram.
         </p>
       )}
       <p>
-        Backups lie in <code>{folder}</code> on the server. To have them on another disk than the data, set{" "}
+        Backups are kept in <code>{folder}</code> on the server. To keep them on another disk than the data, set{" "}
         <code>ENGRAM_BACKUP_DIR</code>.
       </p>
     </div>
   );
 }
 
-/** The last failure: loud while nothing was made since. */
+/** The last failure: prominent until a backup succeeds. */
 function Failure({ all: { backups } }: { all: All }) {
   const at = backups.findIndex(({ failure }) => failure !== "");
   const failed = backups[at];

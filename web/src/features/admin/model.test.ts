@@ -75,26 +75,26 @@ test("an unknown kind of job is shown by its name", () => {
 });
 
 test.each([
-  [0, "Never"],
+  [0, "Off"],
   [86_400, "Every day"],
   [172_800, "Every 2 days"],
   [43_200, "Every 12 hours"],
   [3600, "Every hour"],
   [5400, "Every 90 minutes"],
   [90, "Every 90 seconds"],
-])("a backup every %d seconds is made %s", (seconds, text) => {
+])("a schedule of %d seconds reads %s", (seconds, text) => {
   expect(everyText(seconds)).toBe(text);
 });
 
 test.each([
-  [0, "All of them stay"],
-  [1, "The newest of each kind stays"],
-  [14, "The newest 14 of each kind stay"],
-])("of backups where %d are kept it says: %s", (keep, text) => {
+  [0, "All are kept"],
+  [1, "The newest of each kind is kept"],
+  [14, "The newest 14 of each kind are kept"],
+])("keeping %d backups reads %s", (keep, text) => {
   expect(keepText(keep)).toBe(text);
 });
 
-test("a moment names its year when that is another", () => {
+test("a moment of another year names the year", () => {
   expect(momentText(new Date(2026, 10, 23, 14, 5), NOW)).toBe("Nov 23, 2:05 PM");
   expect(momentText(new Date(2025, 10, 23, 0, 5), NOW)).toBe("Nov 23, 2025, 12:05 AM");
 });

@@ -81,19 +81,19 @@ export function momentText(at: Date, now: Date): string {
 
 /** Why a backup was made. */
 export const KINDS: Record<Backup["kind"], string> = {
-  scheduled: "By itself",
+  scheduled: "Scheduled",
   "on-request": "On request",
-  "before-migration": "Before an upgrade, the database alone",
+  "before-migration": "Before an upgrade, database only",
 };
 
-/** Whether a backup holds everything, and not the database alone. */
+/** Whether a backup exists and holds more than the database. */
 export function isWhole({ failure, kind }: Backup): boolean {
   return failure === "" && kind !== "before-migration";
 }
 
-/** How often a backup is made by itself. */
+/** How often a backup is scheduled. */
 export function everyText(seconds: number): string {
-  if (seconds === 0) return "Never";
+  if (seconds === 0) return "Off";
   const [size, one] = [...SPANS].find(([size]) => seconds % size === 0) ?? [1, "second"];
   return seconds === size ? `Every ${one}` : `Every ${grouped(seconds / size)} ${one}s`;
 }
@@ -104,10 +104,10 @@ const SPANS = [
   [60, "minute"],
 ] as const;
 
-/** How many backups stay when others are made. */
+/** How many backups are kept. */
 export function keepText(keep: number): string {
-  if (keep === 0) return "All of them stay";
-  return keep === 1 ? "The newest of each kind stays" : `The newest ${grouped(keep)} of each kind stay`;
+  if (keep === 0) return "All are kept";
+  return keep === 1 ? "The newest of each kind is kept" : `The newest ${grouped(keep)} of each kind are kept`;
 }
 
 /** A name inside a sentence that is plain text, whichever way it is written. */

@@ -1,42 +1,54 @@
 import ArchiveRestore from "lucide-react/icons/archive-restore";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import KeyRound from "lucide-react/icons/key-round";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { ProgressBar } from "@/ui/progress-bar";
+import { Returning } from "./returning";
 import { useRestore } from "./use-restore";
 
-/** The other way to begin: with what an Engram kept before. */
-export default function Restore({ signInPath }: { signInPath: string }) {
-  const { stage, file, part, sealed, error, choose, send } = useRestore();
+type RestoreProps = { signInPath: string; onSent: (page: ReactNode) => void };
+
+/** The other way to begin: with a backup. `onSent` is called with the page that replaces this one. */
+export default function Restore({ signInPath, onSent }: RestoreProps) {
+  const sent = () => onSent(<Returning signInPath={signInPath} />);
+  const { sending, file, part, sealed, key, error, choose, send } = useRestore(sent);
   return (
     <section className="auth-restore" aria-labelledby="restore-title">
       <h2 id="restore-title">Restore a backup</h2>
-      {stage === "restored" ? (
-        <Restored signInPath={signInPath} />
+      <p className="lead">Memories, answers and accounts come back as they were.</p>
+      {sending ? (
+        <Progress name={file?.name ?? ""} part={part} />
       ) : (
-        <>
-          <p className="lead">Memories, answers and accounts come back as they were.</p>
-          {stage === "choosing" ? <Drop onFile={choose} /> : <Progress name={file?.name ?? ""} part={part} />}
-          {sealed && stage === "choosing" && file && <Key name={file.name} onKey={(key) => send(file, key)} />}
-          <div role="alert">
-            {error && (
-              <p className="banner banner-bad">
-                <CircleAlert className="i" />
-                {error}
-              </p>
-            )}
-          </div>
-        </>
+        <Drop onFile={choose} focused={error !== undefined && !sealed} />
       )}
+      {sealed && !sending && file && <Key name={file.name} given={key} onKey={(given) => send(file, given)} />}
+      <div role="alert">
+        {error && (
+          <p className="banner banner-bad">
+            <CircleAlert className="i" />
+            <span>
+              {file && <b dir="auto">{file.name}</b>}
+              {error}
+            </span>
+          </p>
+        )}
+      </div>
     </section>
   );
 }
 
-function Drop({ onFile }: { onFile: (file: File | undefined) => void }) {
+type DropProps = { onFile: (file: File | undefined) => void; focused: boolean };
+
+/** Where a file is dropped or chosen. It takes the focus after a refusal. */
+function Drop({ onFile, focused }: DropProps) {
   const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -58,6 +70,7 @@ function Drop({ onFile }: { onFile: (file: File | undefined) => void }) {
       </strong>
       <span>A file that ends in .tar.zst, or .age if it is encrypted. It is verified before anything is kept.</span>
       <input
+        ref={input}
         type="file"
         className="vh"
         onChange={(event) => {
@@ -73,20 +86,23 @@ function Drop({ onFile }: { onFile: (file: File | undefined) => void }) {
 /** It is read and verified while it arrives, and for a moment after. */
 function Progress({ name, part }: { name: string; part: number }) {
   const percent = Math.round(part * 100);
-  const text = part < 1 ? `${percent} % sent` : "Verified to the last byte, then Engram starts anew with it";
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
-    <div className="auth-sending">
+    <div ref={box} tabIndex={-1} className="auth-sending">
       <b dir="auto">{name}</b>
       <ProgressBar label={`Restoring ${name}`} value={percent} />
-      <span className="sub" role="status">
-        {part < 1 ? "" : text}
-      </span>
-      {part < 1 && <span className="sub">{text}</span>}
+      <p>
+        {part < 1 && `${percent} % uploaded`}
+        <span role="status">{part === 1 && "Uploaded. The backup is being verified."}</span>
+      </p>
     </div>
   );
 }
 
-function Key({ name, onKey }: { name: string; onKey: (key: string) => void }) {
+type KeyProps = { name: string; given: string; onKey: (key: string) => void };
+
+function Key({ name, given, onKey }: KeyProps) {
   const field = useRef<HTMLFormElement>(null);
   useEffect(() => field.current?.querySelector("input")?.focus(), []);
   return (
@@ -100,6 +116,7 @@ function Key({ name, onKey }: { name: string; onKey: (key: string) => void }) {
       <Field
         name="key"
         label={`The key of ${name}`}
+        defaultValue={given}
         placeholder="AGE-SECRET-KEY-…"
         icon={<KeyRound className="i" />}
         autoComplete="off"
@@ -111,21 +128,5 @@ function Key({ name, onKey }: { name: string; onKey: (key: string) => void }) {
         Restore
       </Button>
     </form>
-  );
-}
-
-function Restored({ signInPath }: { signInPath: string }) {
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => link.current?.focus(), []);
-  return (
-    <>
-      <p role="status" className="lead">
-        Restored. Sign in as before.
-      </p>
-      {/* A full load: the data of this page is from before the restart. */}
-      <a ref={link} className="btn btn-primary btn-lg btn-block" href={signInPath}>
-        Sign in
-      </a>
-    </>
   );
 }

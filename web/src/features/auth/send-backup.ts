@@ -1,5 +1,10 @@
 import { refusal } from "@/api/errors";
 
+/** Engram takes a backup of any size; a proxy before it may not, and says so in a page of its own. */
+const TOO_LARGE: Record<number, { message: string }> = {
+  413: { message: "The proxy in front of this Engram takes no file of this size. Raise its limit, then try again." },
+};
+
 /** Sends an archive to be restored. fetch tells nothing of how far it has come, so this is an XMLHttpRequest. */
 export function sendBackup(file: File, identity: string, onProgress: (part: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -9,7 +14,7 @@ export function sendBackup(file: File, identity: string, onProgress: (part: numb
     });
     request.addEventListener("load", () => {
       if (request.status === 200) resolve();
-      else reject(refusal(request.status, parsed(request.responseText)));
+      else reject(refusal(request.status, parsed(request.responseText) ?? TOO_LARGE[request.status]));
     });
     request.addEventListener("error", () => reject(new TypeError("the backup got no answer")));
     request.open("POST", "/api/v1/first-run/restore");
@@ -24,21 +29,6 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-/** Between two questions whether the server is back, in milliseconds. */
-const ASK_EVERY = 500;
-
-/** Resolves once the server answers again, with what was restored. */
-export async function untilReady(): Promise<void> {
-  for (;;) {
-    const ready = await fetch("/readyz", { cache: "no-store" }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY));
   }
 }
 

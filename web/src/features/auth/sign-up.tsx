@@ -1,5 +1,5 @@
 import HardDrive from "lucide-react/icons/hard-drive";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { awaitsOwner, ownerCame, signUpPolicy } from "@/lib/house";
 import { signUp } from "./api";
@@ -68,10 +68,12 @@ const OTHERS = { open: "", invite: ", and others come by invitation", closed: ",
 /** Shown while the server has no account. */
 function FirstRun({ onDone, signInPath }: SignUpProps) {
   const others = OTHERS[signUpPolicy()];
+  const [restored, setRestored] = useState<ReactNode>();
   const done = () => {
     ownerCame();
     onDone();
   };
+  if (restored) return restored;
   return (
     <CredentialsForm
       submission={submission(signUp, done)}
@@ -87,7 +89,7 @@ function FirstRun({ onDone, signInPath }: SignUpProps) {
       }
       beside={
         <Suspense fallback={<div className="auth-restore" />}>
-          <Restore signInPath={signInPath} />
+          <Restore signInPath={signInPath} onSent={setRestored} />
         </Suspense>
       }
     />

@@ -1,29 +1,27 @@
 import { useState } from "react";
 import { messageOf } from "@/api/errors";
-import { isSealed, keyIn, sendBackup, untilReady } from "./send-backup";
+import { isSealed, keyIn, sendBackup } from "./send-backup";
 
-type Stage = "choosing" | "sending" | "restored";
-
-/** The upload of a chosen backup. An encrypted one waits for its key. */
-export function useRestore() {
-  const [stage, setStage] = useState<Stage>("choosing");
+/** The upload of a chosen backup. An encrypted one waits for its key. `onSent` is called once the server verified it. */
+export function useRestore(onSent: () => void) {
+  const [sending, setSending] = useState(false);
   const [file, setFile] = useState<File>();
   const [sealed, setSealed] = useState(false);
+  const [key, setKey] = useState("");
   const [part, setPart] = useState(0);
   const [error, setError] = useState<string>();
 
-  async function send(chosen: File, key: string) {
-    setStage("sending");
+  async function send(chosen: File, given: string) {
+    setKey(given);
+    setSending(true);
     setPart(0);
     setError(undefined);
     try {
-      await sendBackup(chosen, keyIn(key), setPart);
-      setPart(1);
-      await untilReady();
-      setStage("restored");
+      await sendBackup(chosen, keyIn(given), setPart);
+      onSent();
     } catch (failure) {
       setError(messageOf(failure, "The backup did not arrive. Please try again."));
-      setStage("choosing");
+      setSending(false);
     }
   }
 
@@ -36,5 +34,5 @@ export function useRestore() {
     if (!needsKey) await send(chosen, "");
   }
 
-  return { stage, file, part, sealed, error, choose, send };
+  return { sending, file, part, sealed, key, error, choose, send };
 }
