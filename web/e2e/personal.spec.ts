@@ -103,9 +103,7 @@ test.describe("a backup", () => {
   // The browser notes what was refused, and that the server is away while it starts anew.
   test.use({ expectedMessages: /status of (400|503)|net::ERR_/ });
 
-  test("is restored on the first screen of a fresh Engram: what can't be restored is refused in words, then all is back", async ({
-    page,
-  }) => {
+  test("is restored on the first screen, after files and keys that are refused", async ({ page }) => {
     const place = await mkdtemp(join(tmpdir(), "engram-restore-"));
     const archive = await aBackup(page, place);
     const settings = { ...PERSONAL, ENGRAM_ADDR: await aSteadyAddress() };
