@@ -85,7 +85,9 @@ func (l Lang) IsStop(word string) bool {
 }
 
 // langSet is a bit set of languages.
-type langSet uint16
+type langSet uint32
+
+const _ = 32 - Count // does not compile once there are more languages than bits
 
 func (s langSet) has(l Lang) bool { return s&(1<<l) != 0 }
 

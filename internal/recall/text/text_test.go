@@ -50,13 +50,10 @@ func TestStemmedLanguages(t *testing.T) {
 	for l, stemmer := range stemmers {
 		pair, listed := forms[lang.Lang(l)]
 		if listed != (stemmer != nil) {
-			t.Errorf("language %d has a stemmer: %t, and is listed: %t", l, stemmer != nil, listed)
+			t.Errorf("%q has a stemmer: %t, and a pair of forms: %t", lang.Lang(l), stemmer != nil, listed)
 		} else if one, other := Terms(pair[0], lang.Lang(l)), Terms(pair[1], lang.Lang(l)); !slices.Equal(one, other) {
 			t.Errorf("%s has %q, %s has %q", pair[0], one, pair[1], other)
 		}
-	}
-	if len(forms) != 13 {
-		t.Errorf("%d languages", len(forms))
 	}
 }
 
