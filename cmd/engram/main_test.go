@@ -54,7 +54,7 @@ func TestOneLine(t *testing.T) {
 		"an unknown command":       {[]string{"dance"}, nil, "dance"},
 		"an unknown flag":          {[]string{"serve", "--dance"}, nil, "--dance"},
 		"a taken address":          {nil, []string{"ENGRAM_ADDR=203.0.113.1:1", "ENGRAM_DATA_DIR=" + t.TempDir()}, "ENGRAM_ADDR"},
-		"a database that is down":  {nil, []string{"ENGRAM_DATABASE_URL=postgres://u:secret@127.0.0.1:1/x", "ENGRAM_DATA_DIR=" + t.TempDir()}, "the database can't be opened"},
+		"a database that is down":  {nil, []string{"ENGRAM_ADDR=127.0.0.1:0", "ENGRAM_DATABASE_URL=postgres://u:secret@127.0.0.1:1/x", "ENGRAM_DATA_DIR=" + t.TempDir()}, "the database can't be opened"},
 		"a set that is absent":     {[]string{"eval", "/absent/set"}, nil, "/absent/set"},
 		"nothing to check":         {[]string{"check"}, []string{"ENGRAM_DATA_DIR=" + t.TempDir()}, "nothing to check"},
 		"nothing to back up":       {[]string{"backup", "/absent/x"}, []string{"ENGRAM_DATA_DIR=" + t.TempDir()}, "nothing to back up"},
