@@ -23,7 +23,7 @@ export function Backups() {
 type KeptProps = { all: All; refresh: () => Promise<unknown> };
 
 function Kept({ all, refresh }: KeptProps) {
-  const { busy, onBackUp } = useBackUp(all, refresh);
+  const onBackUp = useBackUp(all, refresh);
   const kept = all.backups.filter(({ failure }) => failure === "");
   return (
     <>
@@ -36,7 +36,7 @@ function Kept({ all, refresh }: KeptProps) {
         </p>
       )}
       <div className="back-up">
-        <Button look="secondary" size="small" busy={busy} onClick={() => void onBackUp()}>
+        <Button look="secondary" size="small" busy={all.making} onClick={() => void onBackUp()}>
           Back up now
         </Button>
         <p role="status">{all.making && "A backup is being made. It continues when this page is closed."}</p>
@@ -53,7 +53,7 @@ function Kept({ all, refresh }: KeptProps) {
   );
 }
 
-/** Requests a backup, and reports its result. */
+/** Returns what requests a backup and reports its result. */
 function useBackUp({ backups, making }: All, refresh: () => Promise<unknown>) {
   const newest = backups.find(({ kind }) => kind === "on-request");
   /** When the newest one before the request was made; undefined without a request. */
@@ -77,7 +77,7 @@ function useBackUp({ backups, making }: All, refresh: () => Promise<unknown>) {
     else toast.success("Backup made");
   }, [before, making, newest]);
 
-  return { busy: making, onBackUp };
+  return onBackUp;
 }
 
 /** The last backup, the schedule, and how many are kept. */
