@@ -55,14 +55,15 @@ export function Grid({
   const [focused, setFocused] = useState<string>();
   const last = useRef<string>(undefined);
   const kept = [focused, focusTarget?.id].filter((id) => id !== undefined);
-  const { list, layout, items, last: end, forward, observe, styleOf, indexes } = useGrid(cells, columns, spot, kept);
+  const { list, virtualizer, items, height, styleOf, indexes } = useGrid(cells, columns, spot, kept);
+  const measure = virtualizer.measureElement;
   const hold = useCallback(
-    (cell: HTMLLIElement) => {
+    (cell: HTMLLIElement | null) => {
+      measure(cell);
       // Later changes in it may fade in.
-      requestAnimationFrame(() => cell.setAttribute("data-shown", ""));
-      return observe(cell);
+      if (cell) requestAnimationFrame(() => cell.setAttribute("data-shown", ""));
     },
-    [observe],
+    [measure],
   );
   useEffect(() => {
     if (!focusTarget) return;
@@ -100,11 +101,12 @@ export function Grid({
     event.preventDefault();
     event.stopPropagation();
   };
-  const onKeyDown = useCardKeys({ memories, boxes: layout.boxes, onFocusTarget, onDelete, onRefresh });
-  useWayIn({ boxes: layout.boxes, last, onFocusTarget });
+  const onKeyDown = useCardKeys({ memories, virtualizer, onFocusTarget, onDelete, onRefresh });
+  useWayIn({ virtualizer, last, onFocusTarget });
 
+  const end = virtualizer.range?.endIndex ?? 0;
   const left = cells.length - 1 - end;
-  const isNear = left <= 0 || (left <= FEW_LEFT && forward);
+  const isNear = left <= 0 || (left <= FEW_LEFT && virtualizer.scrollDirection === "forward");
   const { loading, failed, retry } = useNextPage(scope, isNear);
 
   return (
@@ -112,7 +114,7 @@ export function Grid({
       <ul
         ref={list}
         className="cards"
-        style={{ height: layout.height }}
+        style={{ height }}
         onKeyDown={onKeyDown}
         onClickCapture={refuseWhileMoving}
         onFocus={({ target }) => {
@@ -128,11 +130,11 @@ export function Grid({
           const memory = memories[item.index - 1];
           return (
             <li
-              key={item.id}
+              key={item.key}
               ref={hold}
               style={styleOf(item)}
               data-index={item.index}
-              data-memory={item.id}
+              data-memory={item.key}
               aria-setsize={count + 1}
               aria-posinset={item.index + 1}
             >
