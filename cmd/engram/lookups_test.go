@@ -135,15 +135,7 @@ func calls(t *testing.T) (paths []string) {
 // open begins to read what may be a stream without an end.
 func open(t *testing.T, url, token string) {
 	t.Helper()
-	request, err := http.NewRequest(http.MethodGet, url, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("authorization", token)
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	response := call(t, http.MethodGet, url, token, "")
 	response.Body.Close()
 	if response.StatusCode >= 500 {
 		t.Errorf("%s: %d", url, response.StatusCode)

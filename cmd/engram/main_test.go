@@ -123,9 +123,10 @@ func serve(t testing.TB, dir string, environ ...string) (cmd *exec.Cmd, url stri
 	return nil, ""
 }
 
-func post(t *testing.T, url, token, body string) map[string]any {
+// call requests a URL as the user of a token. The caller closes the body.
+func call(t *testing.T, method, url, token, body string) *http.Response {
 	t.Helper()
-	request, err := http.NewRequest(http.MethodPost, url, strings.NewReader(body))
+	request, err := http.NewRequest(method, url, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,6 +135,12 @@ func post(t *testing.T, url, token, body string) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return response
+}
+
+func post(t *testing.T, url, token, body string) map[string]any {
+	t.Helper()
+	response := call(t, http.MethodPost, url, token, body)
 	defer response.Body.Close()
 	var out map[string]any
 	if err := json.NewDecoder(response.Body).Decode(&out); err != nil || response.StatusCode != http.StatusOK {
