@@ -88,6 +88,7 @@ test("conversations are deleted, one and all, and deleted ones say so", async ({
   await asked(page, "Who won the chess championship of 1972?");
   await press(page, "c", rows(page).first());
   await page.getByRole("button", { name: `Delete “${LEDGER}”` }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(rows(page)).toHaveCount(2);

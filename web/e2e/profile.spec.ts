@@ -258,6 +258,7 @@ test("the profile is accessible and fits every screen", async ({ page }) => {
   await expectFits(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("button", { name: "Menu" })).toHaveAttribute("aria-expanded", "true");
   await expectAccessible(page);
 });
 

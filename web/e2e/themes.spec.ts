@@ -68,6 +68,7 @@ test.describe("with a missing tweet", () => {
     await expect(panel).toBeHidden();
 
     await page.getByRole("button", { name: "User menu" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("menuitemcheckbox", { name: "Dark mode" }).click();
     await expect(page.locator("html")).toHaveClass("light");
