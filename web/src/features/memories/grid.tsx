@@ -55,15 +55,14 @@ export function Grid({
   const [focused, setFocused] = useState<string>();
   const last = useRef<string>(undefined);
   const kept = [focused, focusTarget?.id].filter((id) => id !== undefined);
-  const { list, virtualizer, items, height, styleOf, indexes } = useGrid(cells, columns, spot, kept);
-  const measure = virtualizer.measureElement;
+  const { list, layout, items, last: end, forward, observe, styleOf, indexes } = useGrid(cells, columns, spot, kept);
   const hold = useCallback(
-    (cell: HTMLLIElement | null) => {
-      measure(cell);
+    (cell: HTMLLIElement) => {
       // Later changes in it may fade in.
-      if (cell) requestAnimationFrame(() => cell.setAttribute("data-shown", ""));
+      requestAnimationFrame(() => cell.setAttribute("data-shown", ""));
+      return observe(cell);
     },
-    [measure],
+    [observe],
   );
   useEffect(() => {
     if (!focusTarget) return;
@@ -101,12 +100,11 @@ export function Grid({
     event.preventDefault();
     event.stopPropagation();
   };
-  const onKeyDown = useCardKeys({ memories, virtualizer, onFocusTarget, onDelete, onRefresh });
-  useWayIn({ virtualizer, last, onFocusTarget });
+  const onKeyDown = useCardKeys({ memories, boxes: layout.boxes, onFocusTarget, onDelete, onRefresh });
+  useWayIn({ boxes: layout.boxes, last, onFocusTarget });
 
-  const end = virtualizer.range?.endIndex ?? 0;
   const left = cells.length - 1 - end;
-  const isNear = left <= 0 || (left <= FEW_LEFT && virtualizer.scrollDirection === "forward");
+  const isNear = left <= 0 || (left <= FEW_LEFT && forward);
   const { loading, failed, retry } = useNextPage(scope, isNear);
 
   return (
@@ -114,7 +112,7 @@ export function Grid({
       <ul
         ref={list}
         className="cards"
-        style={{ height }}
+        style={{ height: layout.height }}
         onKeyDown={onKeyDown}
         onClickCapture={refuseWhileMoving}
         onFocus={({ target }) => {
@@ -130,11 +128,11 @@ export function Grid({
           const memory = memories[item.index - 1];
           return (
             <li
-              key={item.key}
+              key={item.id}
               ref={hold}
               style={styleOf(item)}
               data-index={item.index}
-              data-memory={item.key}
+              data-memory={item.id}
               aria-setsize={count + 1}
               aria-posinset={item.index + 1}
             >

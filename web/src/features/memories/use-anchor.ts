@@ -1,6 +1,6 @@
-import type { Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { Spot } from "./cell";
+import { boxesNear, type Layout } from "./masonry";
 
 /** What the header covers with the tabs that stick under it, in pixels. */
 export const COVERED = 64 + 52;
@@ -10,36 +10,32 @@ export const COVERED = 64 + 52;
  * focus, else the first. And leads to it at the beginning, when the reader was there before.
  */
 export function useAnchor(
-  virtualizer: Virtualizer<Window, HTMLLIElement>,
+  layout: Layout,
   indexes: ReadonlyMap<string, number>,
   top: number,
   spot: RefObject<Spot>,
 ): void {
   /** Where the anchor stood in the layout, in pixels: to ask for the scroll place would cost a layout each time. */
   const stood = useRef<number>(undefined);
+  const note = useEffectEvent(() => {
+    const y = window.scrollY;
+    const inView = boxesNear(layout, { from: y + COVERED, to: y + innerHeight }, 0);
+    const focused = document.activeElement?.closest<HTMLElement>("[data-memory]")?.dataset.memory;
+    const held = inView.find(({ id }) => id === focused) ?? inView[0];
+    const above = top > y + COVERED;
+    stood.current = held?.start;
+    spot.current = { y, ...(held && !above && { anchor: { id: held.id, offset: held.start - y } }) };
+  });
   useEffect(() => {
-    const note = () => {
-      const y = window.scrollY;
-      const inView = virtualizer
-        .getVirtualItems()
-        .filter(({ start, end }) => end > y + COVERED && start < y + innerHeight);
-      const focused = document.activeElement?.closest<HTMLElement>("[data-memory]")?.dataset.memory;
-      const held = inView.find(({ key }) => key === focused) ?? inView[0];
-      const above = top > y + COVERED;
-      stood.current = held?.start;
-      spot.current = {
-        y,
-        ...(held && !above && { anchor: { id: String(held.key), offset: held.start - y } }),
-      };
-    };
-    window.addEventListener("scroll", note, { passive: true });
-    return () => window.removeEventListener("scroll", note);
-  }, [virtualizer, top, spot]);
+    const listen = () => note();
+    window.addEventListener("scroll", listen, { passive: true });
+    return () => window.removeEventListener("scroll", listen);
+  }, []);
 
   useLayoutEffect(() => {
     const { anchor, y } = spot.current;
     const at = anchor && (indexes.get(anchor.id) ?? olderThan(anchor.id, indexes));
-    const item = at === undefined ? undefined : virtualizer.measurementsCache[at];
+    const item = at === undefined ? undefined : layout.boxes[at];
     if (!anchor || !item || item.start === stood.current) return;
     // The user has scrolled meanwhile, which takes precedence.
     if (y !== undefined && Math.abs(y - window.scrollY) >= 1) return;

@@ -1,4 +1,3 @@
-import type { Virtualizer } from "@tanstack/react-virtual";
 import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { safeLink } from "@/lib/safe-link";
@@ -8,18 +7,19 @@ import { canFetchAgain, canRetry } from "@/memory/memory";
 import { useCardParts } from "./cards/parts";
 import type { FocusTarget } from "./cell";
 import { cardAction, isTaken } from "./keys";
+import type { Box } from "./masonry";
 import { neighbourOf } from "./neighbour";
 
 type Wiring = {
   memories: readonly Memory[];
-  virtualizer: Virtualizer<Window, HTMLLIElement>;
+  boxes: readonly Box[];
   onFocusTarget: (focusTarget: FocusTarget) => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
 };
 
 /** What the keys do while a card, or something in it, has the focus. */
-export function useCardKeys({ memories, virtualizer, onFocusTarget, onDelete, onRefresh }: Wiring) {
+export function useCardKeys({ memories, boxes, onFocusTarget, onDelete, onRefresh }: Wiring) {
   const navigate = useNavigate();
   const { pathOf } = useCardParts();
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -32,9 +32,9 @@ export function useCardKeys({ memories, virtualizer, onFocusTarget, onDelete, on
     const memory = memories[at - 1];
     if (!action || Number.isNaN(at)) return;
     if (typeof action === "object") {
-      const to = neighbourOf(virtualizer.measurementsCache, at, action.move);
-      const id = to === undefined ? undefined : virtualizer.measurementsCache[to]?.key;
-      if (id !== undefined) onFocusTarget({ id: String(id), part: "card" });
+      const to = neighbourOf(boxes, at, action.move);
+      const id = to === undefined ? undefined : boxes[to]?.id;
+      if (id !== undefined) onFocusTarget({ id, part: "card" });
     } else if (!memory) return;
     else if (action === "open") void navigate(pathOf(memory._id));
     else if (event.repeat) return;

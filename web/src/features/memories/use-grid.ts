@@ -1,9 +1,7 @@
-import { defaultRangeExtractor, measureElement, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
 import {
   type CSSProperties,
   type RefObject,
   startTransition,
-  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -12,7 +10,9 @@ import {
 } from "react";
 import { GAP } from "./card-width";
 import type { Cell, Spot } from "./cell";
+import type { Box, Layout } from "./masonry";
 import { useAnchor } from "./use-anchor";
+import { useMasonry } from "./use-masonry";
 
 /** The overscan above and below the window: cards in all lanes together, and at least this many rows per lane. */
 const CARDS_AHEAD = 12;
@@ -29,54 +29,30 @@ export function useGrid(cells: readonly Cell[], columns: number, spot: RefObject
   const top = useTop(list);
   const indexes = useMemo(() => new Map(cells.map(({ id }, index) => [id, index])), [cells]);
   const { held, drawn } = useHeld(columns, list);
-  const keptIndexes = [...new Set([...kept, ...held])].flatMap((id) => indexes.get(id) ?? []);
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: cells.length,
-    lanes: columns,
-    laneAssignmentMode: "measured",
-    gap: GAP,
-    // overscan counts rows per lane.
-    overscan: useRested() ? Math.max(ROWS_AHEAD, Math.ceil(CARDS_AHEAD / columns)) : 1,
-    scrollMargin: top,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-    estimateSize: (index) => cells[index]?.estimate ?? 0,
-    getItemKey: useCallback((index: number) => cells[index]?.id ?? index, [cells]),
-    // A hidden element has no height, so the estimate is better.
-    measureElement: (element, entry, grid) =>
-      measureElement(element, entry, grid) || grid.options.estimateSize(grid.indexFromElement(element)),
-    rangeExtractor: (range) => withKept(range, keptIndexes),
-    useFlushSync: false,
-  });
-  // Scroll anchoring is done by useAnchor, which knows the lanes.
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+  const ahead = useRested() ? Math.max(ROWS_AHEAD, Math.ceil(CARDS_AHEAD / columns)) : 1;
+  const grid = useMasonry(cells, { lanes: columns, gap: GAP, top }, ahead);
+  const { layout, measure } = grid;
+  const items = withKept(
+    grid.items,
+    layout,
+    [...kept, ...held].map((id) => indexes.get(id)),
+  );
 
-  const laidOut = useRef(cells);
-  if (laidOut.current !== cells) {
-    // The virtualizer remembers lanes by index. From the first changed cell on, they are assigned again.
-    const changed = cells.findIndex(({ id }, index) => laidOut.current[index]?.id !== id);
-    // biome-ignore lint/complexity/useLiteralKeys: it is a private field; docs/adr/0035 says why there is no other way.
-    const columnOf = virtualizer["laneAssignments"];
-    for (const index of columnOf.keys()) if (changed >= 0 && index >= changed) columnOf.delete(index);
-    laidOut.current = cells;
-  }
-
-  const items = virtualizer.getVirtualItems();
-  const measure = virtualizer.measureElement;
   useLayoutEffect(() => {
-    drawn.current = items.map(({ key }) => String(key));
+    drawn.current = items.map(({ id }) => id);
   });
   useLayoutEffect(() => {
     // Another width makes every card another height.
-    if (columns > 0) for (const cell of list.current?.children ?? []) measure(cell as HTMLLIElement);
+    if (columns > 0) for (const cell of list.current?.children ?? []) measure(cell as HTMLElement);
   }, [columns, measure]);
-  useAnchor(virtualizer, indexes, top, spot);
+  useAnchor(layout, indexes, top, spot);
 
-  const styleOf = ({ lane, start }: { lane: number; start: number }): CSSProperties => ({
+  const styleOf = ({ lane, start }: Box): CSSProperties => ({
     width: `calc((100% - ${(columns - 1) * GAP}px) / ${columns})`,
     left: `calc((100% + ${GAP}px) / ${columns} * ${lane})`,
     top: start - top,
   });
-  return { list, virtualizer, items, height: virtualizer.getTotalSize(), styleOf, indexes };
+  return { ...grid, list, items, styleOf, indexes };
 }
 
 /** Returns true once the first cards have been shown for a moment. */
@@ -115,10 +91,9 @@ function playersIn(list: HTMLElement | null): readonly string[] {
   return cells.flatMap((cell) => (cell.querySelector("video, audio, iframe") ? (cell.dataset.memory ?? []) : []));
 }
 
-function withKept(range: Range, kept: readonly number[]): number[] {
-  const indexes = defaultRangeExtractor(range);
-  const missing = kept.filter((index) => !indexes.includes(index));
-  return missing.length === 0 ? indexes : [...indexes, ...missing].sort((a, b) => a - b);
+function withKept(items: readonly Box[], { boxes }: Layout, kept: readonly (number | undefined)[]): readonly Box[] {
+  const missing = [...new Set(kept)].flatMap((index) => boxes[index ?? -1] ?? []).filter((box) => !items.includes(box));
+  return missing.length === 0 ? items : [...items, ...missing].sort((a, b) => a.index - b.index);
 }
 
 /** Returns the offset of the list from the top of the page, in pixels. Content above it may grow. */

@@ -1,20 +1,20 @@
-import type { Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { pageKeyOf } from "@/lib/hotkeys";
 import type { FocusTarget } from "./cell";
 import { cardAction, isTaken } from "./keys";
+import type { Box } from "./masonry";
 import { neighbourOf } from "./neighbour";
 import { COVERED } from "./use-anchor";
 
 type Wiring = {
-  virtualizer: Virtualizer<Window, HTMLLIElement>;
+  boxes: readonly Box[];
   /** The card that had the focus last. */
   last: RefObject<string | undefined>;
   onFocusTarget: (focusTarget: FocusTarget) => void;
 };
 
 /** j, k and the arrows lead to the cards from anywhere on the page: on from the one that had the focus, else to the first in view. */
-export function useWayIn({ virtualizer, last, onFocusTarget }: Wiring): void {
+export function useWayIn({ boxes, last, onFocusTarget }: Wiring): void {
   const lead = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event;
     const action = cardAction(key, true);
@@ -24,13 +24,12 @@ export function useWayIn({ virtualizer, last, onFocusTarget }: Wiring): void {
     // Among the cards they have done their work, and what is opened over the page has keys of its own.
     if (target instanceof Element && (target.closest(".cards") || isTaken(target, key))) return;
     if (document.querySelector("[role=dialog]")) return;
-    const boxes = virtualizer.measurementsCache;
-    const from = boxes.findIndex((box) => box.key === last.current && isInView(box));
+    const from = boxes.findIndex((box) => box.id === last.current && isInView(box));
     const to = from < 0 ? firstInView(boxes) : (neighbourOf(boxes, from, action.move) ?? from);
-    const id = boxes[to]?.key;
+    const id = boxes[to]?.id;
     if (id === undefined) return;
     event.preventDefault();
-    onFocusTarget({ id: String(id), part: "card" });
+    onFocusTarget({ id, part: "card" });
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => lead(event);
@@ -38,8 +37,6 @@ export function useWayIn({ virtualizer, last, onFocusTarget }: Wiring): void {
     return () => window.removeEventListener("keydown", listen);
   }, []);
 }
-
-type Box = { start: number; end: number };
 
 function isInView({ start, end }: Box): boolean {
   return end > window.scrollY + COVERED && start < window.scrollY + window.innerHeight;
