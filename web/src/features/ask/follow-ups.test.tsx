@@ -127,13 +127,20 @@ describe("a follow-up", () => {
   });
 
   it("keeps what is typed when its conversation is left, and clears it once answered", async () => {
-    const { user, again } = conversation(({ query }) => (query === "One?" ? found("Yes.") : HttpResponse.error()));
+    let fail = () => {};
+    const typed = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    const { user, again } = conversation(({ query }) =>
+      query === "One?" ? found("Yes.") : typed.then(() => HttpResponse.error()),
+    );
     await user.type(field(), "One?{Enter}");
     expect(await screen.findByText("Yes.")).toBeVisible();
     again();
     expect(field()).toHaveValue("");
     vi.spyOn(console, "error").mockImplementation(() => {});
     await user.type(field(), "Two?{Enter}Three?");
+    fail();
     expect(await screen.findByText("An unexpected error occurred")).toBeVisible();
     expect(field()).toHaveValue("Three?");
     again();
