@@ -18,7 +18,7 @@ import (
 // hosts lists the hosts that the program's source names, by purpose. None is the makers' own:
 // nothing is reported to them.
 var hosts = map[string][]string{
-	"what is told of a video": {
+	"metadata of videos": {
 		"api.streamable.com", "api.vidyard.com", "app.mixcloud.com", "cdnapisec.kaltura.com", "clips.twitch.tv", "fast.wistia.com", "image.mux.com",
 		"share.vidyard.com", "soundcloud.com", "streamable.com", "vimeo.com", "www.dailymotion.com", "www.kaltura.com", "www.twitch.tv", "www.youtube.com",
 	},
@@ -26,11 +26,11 @@ var hosts = map[string][]string{
 		"fast.wistia.net", "geo.dailymotion.com", "play.vidyard.com", "player-widget.mixcloud.com", "player.mux.com", "player.twitch.tv",
 		"player.vimeo.com", "w.soundcloud.com", "www.facebook.com", "www.youtube-nocookie.com",
 	},
-	"recordings that their service's player is told of": {"api.soundcloud.com", "fb.watch"},
-	"tweets and their pictures":                         {"abs.twimg.com", "cdn.syndication.twimg.com", "pbs.twimg.com"},
-	"the people of the landing page":                    {"randomuser.me"},
-	"the certificate authority":                         {"acme-v02.api.letsencrypt.org"},
-	"the name of a format":                              {"www.sitemaps.org"},
+	"recordings for an embedded player": {"api.soundcloud.com", "fb.watch"},
+	"tweets and their pictures":         {"abs.twimg.com", "cdn.syndication.twimg.com", "pbs.twimg.com"},
+	"the people of the landing page":    {"randomuser.me"},
+	"the certificate authority":         {"acme-v02.api.letsencrypt.org"},
+	"the name of a format":              {"www.sitemaps.org"},
 }
 
 // address finds the hosts in literals; an address that begins with a verb of fmt names none.

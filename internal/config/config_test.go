@@ -126,7 +126,7 @@ func TestSettings(t *testing.T) {
 		{name: "backups all the time", environ: map[string]string{"ENGRAM_BACKUP_EVERY": "1s"}, wantErr: "ENGRAM_BACKUP_EVERY must be off or a time of 1m0s or more, such as 24h, not \"1s\""},
 		{name: "backups without a unit", environ: map[string]string{"ENGRAM_BACKUP_EVERY": "1"}, wantErr: "ENGRAM_BACKUP_EVERY must be"},
 		{name: "fewer backups than none", environ: map[string]string{"ENGRAM_BACKUP_KEEP": "-1"}, wantErr: "ENGRAM_BACKUP_KEEP must be 0 or more"},
-		{name: "a recipient that is none", environ: map[string]string{"ENGRAM_BACKUP_RECIPIENT": "hunter2"}, wantErr: "ENGRAM_BACKUP_RECIPIENT must be a public key"},
+		{name: "a recipient that is no key", environ: map[string]string{"ENGRAM_BACKUP_RECIPIENT": "hunter2"}, wantErr: "ENGRAM_BACKUP_RECIPIENT must be a public key"},
 		{name: "a secret for a recipient", environ: map[string]string{"ENGRAM_BACKUP_RECIPIENT": "AGE-SECRET-KEY-1HUNTER2"}, wantErr: "not the secret one"},
 		{name: "no network", environ: map[string]string{"ENGRAM_FETCH_ALLOW": "localhost"}, wantErr: `ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not "localhost"`},
 	}

@@ -110,7 +110,7 @@ func TestPassages(t *testing.T) {
 		"that fails":          {broken: errors.New("disk on fire")},
 		"that takes too long": {slow: time.Minute},
 	} {
-		t.Run("a count "+title+" is left out and told in the log, and all else is served", func(t *testing.T) {
+		t.Run("a count "+title+" is left out and logged, and the others are served", func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				m, log := newMetrics(e)
 				got := scrape(m)

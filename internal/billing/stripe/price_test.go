@@ -27,7 +27,7 @@ func TestCheckPrices(t *testing.T) {
 		"of another sum": {with(stripetest.PriceOther, stripetest.PriceYear), []string{"a month is 4.00 usd", "should be 9.99 usd every 1 month, on sale"}},
 		"unknown":        {with(stripetest.PriceMonth, "price_unknown"), []string{"a year: ", "status 404"}},
 	} {
-		t.Run("prices that are "+title+" are told", func(t *testing.T) {
+		t.Run("prices that are "+title+" are reported", func(t *testing.T) {
 			err := test.provider.CheckPrices(t.Context(), cents)
 			for _, words := range test.words {
 				if err == nil || !strings.Contains(err.Error(), words) {

@@ -67,7 +67,7 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		"a document without an id":  {"corpus.jsonl", corpus + `{"text":"x"}`, `corpus.jsonl:3: _id is ""`},
 		"an id that stands twice":   {"corpus.jsonl", corpus + corpus, `corpus.jsonl:3: _id is "d1"`},
 		"an id that is a number":    {"queries.jsonl", `{"_id":1,"text":"x"}`, "queries.jsonl:1: json: "},
-		"a date that is none":       {"corpus.jsonl", `{"_id":"d1","createdAt":"yesterday"}`, "corpus.jsonl:1: "},
+		"an invalid date":           {"corpus.jsonl", `{"_id":"d1","createdAt":"yesterday"}`, "corpus.jsonl:1: "},
 		"an unknown query":          {"qrels.tsv", "q1\td1\t1\nq9\td1\t1\n", `qrels.tsv:2: no query has the _id "q9"`},
 		"an unknown document":       {"qrels.tsv", "q1\td9\t0\n", `qrels.tsv:1: no document has the _id "d9"`},
 		"a grade that is no number": {"qrels.tsv", "q1\td1\t1\nq1\td2\thigh\n", `qrels.tsv:2: the grade "high" is no number`},

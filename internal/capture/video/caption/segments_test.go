@@ -38,7 +38,7 @@ func TestSegments(t *testing.T) {
 		"with one map for all":        {[3]string{vtt(mapped(0), 0.5, "a", "b"), vtt(mapped(0), 60.5, "c", "d"), vtt(mapped(0), 120.5, "e")}, want},
 		"with a map of two times":     {[3]string{vtt("X-TIMESTAMP-MAP=LOCAL:00:01:00.000,MPEGTS:6300000", 0.5, "a", "b"), vtt(mapped(60), 0.5, "c", "d"), vtt(mapped(120), 0.5, "e")}, want},
 		"with a clock that turns":     {[3]string{vtt(mapped(day-60), 0.5, "a", "b"), vtt(mapped(day), 0.5, "c", "d"), vtt(mapped(day+60), 0.5, "e")}, want},
-		"with a map that is none":     {[3]string{vtt("X-TIMESTAMP-MAP=MPEGTS:99999999999999999999,LOCAL:x", 0.5, "a", "b"), vtt("", 60.5, "c", "d"), vtt("", 120.5, "e")}, want},
+		"with an invalid map":         {[3]string{vtt("X-TIMESTAMP-MAP=MPEGTS:99999999999999999999,LOCAL:x", 0.5, "a", "b"), vtt("", 60.5, "c", "d"), vtt("", 120.5, "e")}, want},
 		"of which one has no cues":    {[3]string{vtt("", 0.5, "a", "b"), vtt("", 0), vtt("", 0.5, "e")}, []Cue{want[0], want[1], want[4]}},
 		"that repeat a cue":           {[3]string{vtt("", 0.5, "a", "b"), vtt("", 20.5, "b") + "\n01:00.500 --> 01:02.500\nc\n", vtt("", 80.5, "d") + "\n02:00.500 --> 02:02.500\ne\n"}, want},
 		"in which the end comes last": {[3]string{vtt("", 0.5, "a", "b") + "\n00:58.000 --> 01:00.000\nz\n", vtt("", 60, "z"), vtt("", 120.5, "e")}, []Cue{want[0], want[1], at(58*time.Second, "z"), want[4]}},

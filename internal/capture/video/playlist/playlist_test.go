@@ -31,9 +31,9 @@ mid/index.m3u8
 `, HLS{Title: "Bees, and how they dance", Variant: "low/index.m3u8", Subtitles: []Track{{"subs/de.m3u8", "de", false}, {"subs/en.m3u8", "en", true}}}},
 		"recorded": {"#EXTM3U\r\n#EXT-X-TARGETDURATION:10\r\n#EXTINF:9.009,\r\na.ts\r\n#EXTINF:9.009,Second\r\nb.ts?x=1\r\n#EXTINF:3,\r\nc.ts\r\n#EXT-X-ENDLIST\r\n",
 			HLS{Duration: 21018 * time.Millisecond, Segments: []Segment{{"a.ts", 0}, {"b.ts?x=1", 9009 * time.Millisecond}, {"c.ts", 18018 * time.Millisecond}}}},
-		"live":                  {"#EXTM3U\n#EXTINF:6,\na.ts\n#EXTINF:6,\nb.ts\n", HLS{Segments: []Segment{{"a.ts", 0}, {"b.ts", 6 * time.Second}}}},
-		"lengths that are none": {"\ufeff#EXTM3U\n#EXTINF:-1,radio\na.ts\n#EXTINF:NaN,\nb.ts\n#EXTINF:5\nc.ts\n#EXT-X-ENDLIST", HLS{Duration: 5 * time.Second, Segments: []Segment{{"a.ts", 0}, {"b.ts", 0}, {"c.ts", 0}}}},
-		"empty":                 {"#EXTM3U", HLS{}},
+		"live":            {"#EXTM3U\n#EXTINF:6,\na.ts\n#EXTINF:6,\nb.ts\n", HLS{Segments: []Segment{{"a.ts", 0}, {"b.ts", 6 * time.Second}}}},
+		"invalid lengths": {"\ufeff#EXTM3U\n#EXTINF:-1,radio\na.ts\n#EXTINF:NaN,\nb.ts\n#EXTINF:5\nc.ts\n#EXT-X-ENDLIST", HLS{Duration: 5 * time.Second, Segments: []Segment{{"a.ts", 0}, {"b.ts", 0}, {"c.ts", 0}}}},
+		"empty":           {"#EXTM3U", HLS{}},
 	}
 	for name, test := range tests {
 		t.Run("VIDEO-04 "+name, func(t *testing.T) {
