@@ -108,7 +108,10 @@ func serve(t testing.TB, dir string, environ ...string) (cmd *exec.Cmd, url stri
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait() // its directory is removed next
+	})
 	ready := regexp.MustCompile(`Engram is ready.* url=(\S+)`)
 	for lines := bufio.NewScanner(log); lines.Scan(); {
 		if found := ready.FindStringSubmatch(lines.Text()); found != nil {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"engram/internal/config"
 	"engram/internal/embed"
@@ -37,6 +38,7 @@ func TestEncoder(t *testing.T) {
 		for i := range 20 {
 			e.note(token, fmt.Sprintf("Recipe %d: flour, %s, butter and %s.", i, randomName(), randomName()))
 		}
+		wantEmbedded(t, db, "one", 384) // on a busy machine a save leaves that to the worker
 		first := func(query string) string {
 			t.Helper()
 			found := e.want(200, e.search(token, query, "all-memories")).memories("content")
@@ -48,7 +50,11 @@ func TestEncoder(t *testing.T) {
 		car := ""
 
 		t.Run("a note is found in other words when its request returns", func(t *testing.T) {
+			began := time.Now()
 			car = e.note(token, "The car was repaired at the garage.")
+			if time.Since(began) > 300*time.Millisecond { // as long as a save waits for vectors
+				wantEmbedded(t, db, "one", 384)
+			}
 			if got := first("mechanic mended automobile"); got != car {
 				t.Errorf("found %q, want %q", got, car)
 			}
@@ -61,8 +67,10 @@ func TestEncoder(t *testing.T) {
 		})
 		t.Run("the first passages of a long note have vectors when its request returns", func(t *testing.T) {
 			before, _ := embedded(t, db, "one", 384)
+			began := time.Now()
 			e.note(token, strings.Repeat("The long way home goes by the river, and back. ", 5000))
-			if have, all := embedded(t, db, "one", 384); have < before+1 || have == all {
+			inTime := time.Since(began) < 300*time.Millisecond
+			if have, all := embedded(t, db, "one", 384); inTime && have < before+1 || have == all {
 				t.Errorf("%d of %d passages have their vectors", have, all)
 			}
 			wantEmbedded(t, db, "one", 384)

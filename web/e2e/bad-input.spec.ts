@@ -40,6 +40,7 @@ test("saved text stays text: nothing in it becomes markup", async ({ page }) => 
   await openForm(page, "Note");
   await panel(page).getByPlaceholder("Add your note").fill(hostile);
   await panel(page).getByRole("button", { name: "Add Memory" }).click();
+  await expect(panel(page)).toBeHidden();
   await expect(page.getByRole("article").getByText("<img src=x", { exact: false })).toBeVisible();
   await box(page).fill("the deposit word");
   await box(page).press("Enter");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { aPage, call, expect, expectAccessible, signUp, test } from "./fixture";
+import { aPage, call, expect, expectAccessible, holdTimers, signUp, test } from "./fixture";
 
 const LIST = "/api/v1/content";
 
@@ -119,6 +119,8 @@ test("API-20 an address that was saved before is reported, shown, and saved agai
 
 test("API-20 a duplicate reported after another address was typed is shown from there", async ({ page }) => {
   const source = aPage(page);
+  // "Show" is offered for eight seconds.
+  await holdTimers(page, 8000);
   await signUpLive(page);
   await save(page, source.address);
   await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");

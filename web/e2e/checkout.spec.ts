@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { call, expect, expectAccessible, expectToast, makeUser, test } from "./fixture";
+import { call, expect, expectAccessible, expectToast, expectToFit, makeUser, test } from "./fixture";
 
 /** Goes to the test checkout of a year of Pro, as a person does. */
 async function goToCheckout(page: Page) {
@@ -63,8 +63,7 @@ test("the checkout is accessible, has the app's look in both themes and loads no
     .evaluate((heading) => getComputedStyle(heading).fontFamily);
   expect(font).toContain("Newsreader");
   for (const width of [320, 390, 900, 1536]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectToFit(page, width, 800);
     for (const button of await page.getByRole("button").all()) {
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, press, signUp, test } from "./fixture";
+import { addNote, call, expect, expectAccessible, holdTimers, press, signUp, test } from "./fixture";
 import { expectWellMade } from "./page-checks";
 
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
@@ -178,6 +178,8 @@ test.describe("an unreachable server", () => {
     await withLedger(page);
     await asked(page, LEDGER);
     await page.route("**/api/v1/conversations*", (route) => route.abort());
+    // The page's own retry, every 5 s, would take the button away before it is pressed.
+    await holdTimers(page, 5000);
     await page.goto("/conversations");
     await expect(page.getByText("Your conversations could not be read just now.")).toBeVisible();
     await expectAccessible(page);

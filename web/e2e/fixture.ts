@@ -33,6 +33,7 @@ export const test = base.extend<{
       return response;
     };
     await page.addInitScript(recordToasts);
+    await page.addInitScript(bePatient);
     await use(page);
   },
   consoleMessages: [
@@ -59,6 +60,12 @@ function recordToasts() {
       if (textContent && !toasts.includes(textContent)) toasts.push(textContent);
   };
   new MutationObserver(record).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** The app gives some calls three seconds, and notes on the console when a slow machine took longer. */
+function bePatient() {
+  const { timeout } = AbortSignal;
+  AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds === 3000 ? 60_000 : milliseconds);
 }
 
 /** Checks that a toast with exactly these words was shown since the page was loaded. */
@@ -164,6 +171,13 @@ export async function press(page: Page, key: string, what: Locator, state: "visi
     if ((await what.isVisible()) !== (state === "visible")) await page.keyboard.press(key);
     await what.waitFor({ state, timeout: 2000 });
   }).toPass();
+}
+
+/** Waits until the page knows its keys, for one that must not be pressed twice. */
+export async function expectKeys(page: Page) {
+  const palette = page.getByRole("dialog", { name: "Find or do anything" });
+  await press(page, "ControlOrMeta+k", palette);
+  await press(page, "Escape", palette, "hidden");
 }
 
 let pagesMade = 0;

@@ -40,8 +40,7 @@ test("the palette and the keys open over an opened memory, and close without clo
       // From its end it comes back to its beginning, a frame later.
       await expect(shown(page).locator("button:focus, input:focus, [role=listbox]:focus")).toHaveCount(1);
     }
-    await page.keyboard.press("Escape");
-    await expect(shown(page)).toBeHidden();
+    await press(page, "Escape", shown(page), "hidden");
     await expect(heading(page)).toBeFocused();
   }
   for (const name of ["Add Memory", "Keyboard shortcuts"]) {
@@ -52,16 +51,14 @@ test("the palette and the keys open over an opened memory, and close without clo
     const dialog = page.getByRole("dialog", { name });
     await expect(dialog).toBeVisible();
     if (name === "Add Memory") await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    await press(page, "Escape", dialog, "hidden");
     await expect(heading(page)).toBeVisible();
     await expect(heading(page)).toBeFocused();
   }
   await page.keyboard.press("t");
   await expect(page.locator("html")).toHaveClass("light");
   await expect(heading(page)).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(reader(page)).toBeHidden();
+  await press(page, "Escape", reader(page), "hidden");
   await expect(page).toHaveURL(/\/home$/);
 });
 
@@ -79,9 +76,8 @@ test("from an opened memory the palette opens another one, which gets the focus"
   await expect(reader(page)).toContainText("blue tin");
   await expect(heading(page)).toBeFocused();
   // It took the place of the other.
-  await page.keyboard.press("Escape");
+  await press(page, "Escape", reader(page), "hidden");
   await expect(page).toHaveURL(/\/home$/);
-  await expect(reader(page)).toBeHidden();
 });
 
 test("from an opened memory the palette asks at home, once, and / goes to the box", async ({ page }) => {

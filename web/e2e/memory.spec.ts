@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, aPage, call, expect, expectAccessible, makeUser, pdf, signUp, test } from "./fixture";
+import { addNote, aPage, call, expect, expectAccessible, makeUser, pdf, press, signUp, test } from "./fixture";
 
 const reader = (page: Page) => page.getByRole("dialog");
 
@@ -108,8 +108,7 @@ test("API-29 opened by its address it covers the dashboard, and closing shows th
   await page.getByRole("button", { name: "Add Memory" }).click();
   const panel = page.getByRole("dialog", { name: "Add Memory" });
   await expect(panel).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
+  await press(page, "Escape", panel, "hidden");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Dark mode" }).click();
   await expect(page.locator("html")).toHaveClass("light");

@@ -60,8 +60,7 @@ test("the palette toggles the theme, adds and asks, and restores the focus", asy
   await expect(avatar).toBeFocused();
 
   await openPalette(page);
-  await page.keyboard.press("Escape");
-  await expect(palette(page)).toBeHidden();
+  await press(page, "Escape", palette(page), "hidden");
   await expect(avatar).toBeFocused();
 
   await openPalette(page);
@@ -70,8 +69,7 @@ test("the palette toggles the theme, adds and asks, and restores the focus", asy
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "Add Memory" });
   await expect(panel).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
+  await press(page, "Escape", panel, "hidden");
   await expect(avatar).toBeFocused();
 
   await openPalette(page);
@@ -100,19 +98,16 @@ test("? lists the keys, which work as listed and can be switched off", async ({ 
   await seed(page);
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await press(page, "?", keys);
-  await page.keyboard.press("Escape");
-  await expect(keys).toBeHidden();
+  await press(page, "Escape", keys, "hidden");
 
   await page.keyboard.press("a");
   const panel = page.getByRole("dialog", { name: "Add Memory" });
   await expect(panel).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
+  await press(page, "Escape", panel, "hidden");
 
   await page.keyboard.press("?");
   await keys.getByRole("switch", { name: "Single-key shortcuts" }).click();
-  await page.keyboard.press("Escape");
-  await expect(keys).toBeHidden();
+  await press(page, "Escape", keys, "hidden");
   await page.keyboard.press("t");
   await page.keyboard.press("a");
   await expect(page.locator("html")).toHaveClass("dark");
@@ -150,8 +145,7 @@ test("the palette and the keys are accessible, fit every screen, and the header'
     await page.keyboard.press("?");
     await expect(keys).toBeVisible();
     if (width !== 900) await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await expect(keys).toBeHidden();
+    await press(page, "Escape", keys, "hidden");
     await expectToFit(page, width, 800);
   }
 });
@@ -160,8 +154,7 @@ test("text typed while Add Memory opens, and after a question, triggers no keys 
   await seed(page);
   // Else a key may be the first that the page knows.
   await openPalette(page);
-  await page.keyboard.press("Escape");
-  await expect(palette(page)).toBeHidden();
+  await press(page, "Escape", palette(page), "hidden");
   let answer = () => {};
   const typed = new Promise<void>((resolve) => {
     answer = resolve;
@@ -175,8 +168,7 @@ test("text typed while Add Memory opens, and after a question, triggers no keys 
   answer();
   await expect(panel).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);
-  await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
+  await press(page, "Escape", panel, "hidden");
 
   const box = page.getByRole("textbox", { name: "Ask your memories" });
   await box.fill("What about the deposit, ");
@@ -210,13 +202,11 @@ test("the palette and the list of keys open on other pages too, but not without 
 
     await page.goto(path);
     await openPalette(page);
-    await page.keyboard.press("Escape");
-    await expect(palette(page)).toBeHidden();
+    await press(page, "Escape", palette(page), "hidden");
     await page.locator("h1").click();
     await page.keyboard.press("?");
     await expect(keys).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(keys).toBeHidden();
+    await press(page, "Escape", keys, "hidden");
     await sign(null);
     await page.keyboard.press("ControlOrMeta+k");
     await expect(palette(page)).toBeHidden();

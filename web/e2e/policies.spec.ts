@@ -49,6 +49,7 @@ test("the sections can be reached by keyboard only", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/#cookie-management$/);
   await expect(page.getByRole("heading", { name: "Cookie management" })).toBeInViewport();
+  await expect(page.locator("#cookie-management")).toBeFocused();
   // What is read on with begins there.
   await page.locator("#updates-and-contact").getByRole("link", { name: "Contact" }).focus();
   await page.keyboard.press("Enter");

@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectToast, expectToFit, makeUser, PASSWORD, press, signUp, test } from "./fixture";
+import {
+  expect,
+  expectAccessible,
+  expectKeys,
+  expectToast,
+  expectToFit,
+  makeUser,
+  PASSWORD,
+  signUp,
+  test,
+} from "./fixture";
 
 const FRESH = "Another2?zebra";
 
@@ -34,7 +44,9 @@ test("MENU-03 PROF-03 PROF-14 the menu leads to the profile, which shows who is 
   await expect(other.getByRole("region", { name: "About you" })).toContainText(name);
   await other.goto("/home");
   await other.getByPlaceholder("Ask your memories...").fill("Where is it?");
-  await press(page, "Shift+Q", page.getByLabel("Username"));
+  await expectKeys(page);
+  await page.keyboard.press("Shift+Q");
+  await expect(page.getByLabel("Username")).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/signin/);
   await expect(other).toHaveURL(/\/auth\/signin/);
   await expect.poll(() => other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Where is it?");
@@ -121,9 +133,11 @@ async function buyPro(page: Page) {
   await page.getByText("Monthly").click();
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.waitForURL("**/test-checkout/cs_test_*");
+  const saved = page.waitForResponse("**/api/v1/save-payment");
   await page.locator('form[action$="/pay"] button').click();
   await page.waitForURL("**/subscription/success?session_id=*");
   await page.waitForURL("**/home");
+  await saved;
 }
 
 test("PROF-03 the email is set and removed in its place, by keyboard only", async ({ page, consoleMessages }) => {

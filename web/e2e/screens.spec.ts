@@ -11,8 +11,11 @@ test("HOME-02 HOME-04 HOME-18 UI-01 the header stays while the page scrolls, the
   await page.setViewportSize({ width: 390, height: 700 });
   await page.reload();
   await expect(page.getByRole("article").first()).toBeVisible();
-  await page.mouse.wheel(0, 1500);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  const turned = async () => {
+    await page.mouse.wheel(0, 1500);
+    return page.evaluate(() => window.scrollY);
+  };
+  await expect.poll(turned).toBeGreaterThan(500);
   await expect.poll(async () => (await page.getByRole("banner").boundingBox())?.y).toBe(0);
   await expect(page.getByRole("banner").getByRole("button", { name: "Add Memory" })).toBeInViewport();
 });

@@ -5,6 +5,7 @@ import {
   call,
   expect,
   expectAccessible,
+  expectKeys,
   expectToFit,
   holdTimers,
   makeUser,
@@ -108,7 +109,7 @@ test("a deletion can be undone, is sent when its toast has gone, and at once whe
     await expect(card(page, 2)).toBeFocused();
     await expect(cards(page).nth(2)).toContainText("note number 2");
     await press(page, "d", card(page, 2), "hidden");
-    await page.keyboard.press("z");
+    await press(page, "z", card(page, 2));
     await expect(card(page, 2)).toBeFocused();
     await expect(page.getByText("Deleted Memory")).toHaveCount(0);
     expect(deletions).toEqual([]);
@@ -137,10 +138,12 @@ test("a deletion can be undone, is sent when its toast has gone, and at once whe
     await expect.poll(async () => (await call(page, "GET", CONTENT)).body.content.length).toBe(2);
 
     await page.goto("/home");
+    await expectKeys(page);
     await erase(page, 4).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("Deleted Memory")).toBeVisible();
-    await press(page, "Shift+Q", page.getByLabel("Username"));
+    await page.keyboard.press("Shift+Q");
+    await expect(page.getByLabel("Username")).toBeVisible();
     await page.waitForURL("**/auth/signin");
     await signIn(page, name);
     await expect(cards(page)).toHaveCount(1);

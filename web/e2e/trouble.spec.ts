@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addNote, call, expect, expectAccessible, expectToast, PASSWORD, signUp, signUpByForm, test } from "./fixture";
-import { startProgram } from "./start";
+import { aSteadyAddress, startProgram } from "./start";
 
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
 const panel = (page: Page) => page.getByRole("dialog", { name: "Add Memory" });
@@ -100,7 +100,7 @@ test.describe("a server that is unreachable for a while", () => {
 
   test("ERR-04 ERR-10 ERR-26 loses nothing that was typed or saved", async ({ page }) => {
     const data = await mkdtemp(join(tmpdir(), "engram-e2e-"));
-    let program = await startProgram(data);
+    let program = await startProgram(data, { ENGRAM_ADDR: await aSteadyAddress() });
     const { url } = program;
     try {
       await signUpByForm(page, { origin: url });

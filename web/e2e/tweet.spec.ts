@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { call, expect, expectAccessible, expectToFit, signUp, test } from "./fixture";
+import { call, expect, expectAccessible, expectToFit, holdTimers, signUp, test } from "./fixture";
 
 // The numbers of the tweets that the fake service tells of: internal/tweet/tweettest.
 const PLAIN = "1790017000000134623";
@@ -96,6 +96,8 @@ test("TWEET-12 TWEET-13 TWEET-14 TWEET-16 a video plays in place, and links to w
 
 test("TWEET-10 TWEET-11 its link is copied, and its card opens the memory by keyboard", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // "Copied!" stays for six seconds.
+  await holdTimers(page, 6000);
   await save(page, PLAIN);
   await card(page).getByRole("button", { name: "Copy link to Tweet" }).click();
   await expect(card(page).getByRole("button", { name: "Copied!" })).toBeVisible();

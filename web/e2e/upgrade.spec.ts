@@ -123,7 +123,7 @@ test.describe("without a payment", () => {
     await makeUser(page);
     await answer(page, "save-payment", 402, { message: "This payment is not complete." });
     await page.goto("/subscription/success?session_id=cs_test_a");
-    await expect(page.getByText("This payment is not complete.")).toBeVisible();
+    await expectToast(page, "This payment is not complete.");
     await page.waitForURL("**/home");
     await expect(page.getByText("Premium")).toHaveCount(0);
   });

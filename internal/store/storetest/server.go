@@ -147,7 +147,7 @@ func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
 	s.done = make(chan struct{})
 	settings := []string{
 		"fsync=off", "synchronous_commit=off", "full_page_writes=off", // test data may be lost
-		"listen_addresses=127.0.0.1", "port=" + strconv.Itoa(s.port), "unix_socket_directories=" + s.dir,
+		"listen_addresses=" + host, "port=" + strconv.Itoa(s.port), "unix_socket_directories=" + s.dir,
 		"max_connections=200", "deadlock_timeout=100ms",
 	}
 	args := []string{"-D", "data"}
@@ -170,8 +170,11 @@ func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
 	return <-started
 }
 
+// host is an address of this machine's own that nobody else listens on: a port that is free there stays so.
+var host = fmt.Sprintf("127.84.%d.%d", os.Getpid()>>8&0xff, os.Getpid()&0xff)
+
 func freePort() (int, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.Listen("tcp", host+":0")
 	if err != nil {
 		return 0, err
 	}
@@ -179,7 +182,7 @@ func freePort() (int, error) {
 }
 
 func (s *server) url(database string) string {
-	return fmt.Sprintf("postgres://engram@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
+	return fmt.Sprintf("postgres://engram@%s:%d/%s?sslmode=disable", host, s.port, database)
 }
 
 func (s *server) waitUntilReady() error {

@@ -127,7 +127,7 @@ describe("with a token", () => {
     await signInPage();
     expect(where()).toBe("/auth/signin?redirect=%2Fhome%3Ftab%3Dnotes");
     expect(localStorage.getItem("token")).toBeNull();
-    expect(screen.getByText("Your session has ended. Please sign in again.")).toHaveFocus();
+    await waitFor(() => expect(screen.getByText("Your session has ended. Please sign in again.")).toHaveFocus());
   });
 
   test("U-13 what was typed is restored after signing in again, for the same user only", async () => {

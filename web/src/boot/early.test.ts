@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { client } from "@/api/client";
 import { prefetchedBody, setPrefetched } from "@/api/prefetched";
@@ -62,7 +63,7 @@ describe("requests before the app has loaded", () => {
     setToken("secret");
     visit("/home");
     expect(prefetchedBody(LIST)).toBeUndefined();
-    await vi.waitFor(() => expect(prefetchedBody(LIST)).toEqual({ content: [], early: true }));
+    await waitFor(() => expect(prefetchedBody(LIST)).toEqual({ content: [], early: true }));
     expect(prefetchedBody(LIST)).toBeUndefined();
     expect(await list(60)).toBe(false);
   });
@@ -70,7 +71,7 @@ describe("requests before the app has loaded", () => {
   it("still answer a call where they are known", async () => {
     setToken("secret");
     visit("/home");
-    await vi.waitFor(() => expect(window.early?.known[LIST]).toBeDefined());
+    await waitFor(() => expect(window.early?.known[LIST]).toBeDefined());
     expect(await list(60)).toBe(true);
   });
 
@@ -80,7 +81,7 @@ describe("requests before the app has loaded", () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(prefetchedBody(LIST)).toBeUndefined();
     visit("/home");
-    await vi.waitFor(() => expect(window.early?.known[LIST]).toBeDefined());
+    await waitFor(() => expect(window.early?.known[LIST]).toBeDefined());
     setToken("another");
     expect(prefetchedBody(LIST)).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterAll, expect, test, vi } from "vitest";
 import { server } from "@/test/server";
@@ -23,7 +24,7 @@ test("VIDEO-07 a missing chunk offers a reload, once, and not while the server i
   );
   offerReload();
   lose();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(toast).not.toHaveBeenCalled();
 
@@ -32,7 +33,7 @@ test("VIDEO-07 a missing chunk offers a reload, once, and not while the server i
   // The failure is left to who wanted the part.
   expect(lost.defaultPrevented).toBe(false);
   lose();
-  await vi.waitFor(() => expect(toast).toHaveBeenCalledOnce());
+  await waitFor(() => expect(toast).toHaveBeenCalledOnce());
   expect(toast).toHaveBeenCalledWith(
     expect.stringContaining("could not be loaded"),
     expect.objectContaining({ action: expect.objectContaining({ label: "Reload" }) }),

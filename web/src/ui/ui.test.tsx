@@ -98,7 +98,7 @@ describe("toasts", () => {
     render(<Toaster theme="dark" />);
     toast("brief");
     // No time passes while it waits for the toast.
-    await act(() => vi.waitFor(() => screen.getByText("brief"), { interval: 0 }));
+    await act(() => vi.waitFor(() => screen.getByText("brief"), { interval: 0, timeout: 60_000 }));
     const brief = screen.getByText("brief").closest("li");
     await act(() => vi.advanceTimersByTimeAsync(2999));
     expect(brief).toHaveAttribute("data-removed", "false");

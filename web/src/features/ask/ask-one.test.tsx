@@ -137,7 +137,7 @@ describe("asking one memory", () => {
   it("a refused question shows the reason and is in the field again, also when the memory is reopened", async () => {
     const { user, leave, again } = open(() => HttpResponse.json({ message: "Memory not found" }, { status: 404 }));
     await user.type(field(), "Who built it?{Enter}");
-    expect(await screen.findByRole("alert")).toHaveTextContent("Memory not found");
+    expect((await screen.findByText("Memory not found")).closest("[role=alert]")).not.toBeNull();
     expect(field()).toHaveValue("Who built it?");
     leave();
     again();

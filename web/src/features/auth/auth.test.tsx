@@ -74,7 +74,9 @@ describe.each(FORMS)("$name", (form) => {
     onTestFinished(() => void vi.useRealTimers());
     fireEvent.click(screen.getByRole("button", { name: form.action }));
     // Fake timers stand still while the response is awaited.
-    await act(() => vi.waitFor(() => expect(localStorage.getItem("token")).toBe("secret"), { interval: 0 }));
+    await act(() =>
+      vi.waitFor(() => expect(localStorage.getItem("token")).toBe("secret"), { interval: 0, timeout: 60_000 }),
+    );
     act(() => void vi.advanceTimersByTime(999));
     expect(onDone).not.toHaveBeenCalled();
     act(() => void vi.advanceTimersByTime(1));
@@ -207,7 +209,7 @@ test("a wrong password is also reported under its field, until the user types", 
   const secret = screen.getByLabelText("Password");
   await waitFor(() => expect(secret).toHaveAccessibleDescription("Username or password is incorrect"));
   expect(secret).toHaveFocus();
-  expect(screen.getByText("Sign in error")).toBeVisible();
+  expect(await screen.findByText("Sign in error")).toBeVisible();
   await user.type(secret, "x");
   expect(secret).toBeValid();
 });

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
@@ -62,7 +62,7 @@ test("the first account is announced as the owner's", async () => {
   expect(screen.getByRole("heading", { name: "A quiet place to begin." })).toBeVisible();
   expect(screen.getByText(/The first one made owns this Engram, and others come by invitation/)).toBeVisible();
   await signUp("Make the owner’s account");
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 5000 });
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ username: "Maya", password: "Lamplight1!" }]);
   expect(marks.awaitsOwner).toBeUndefined();
 });
@@ -73,7 +73,7 @@ test("sign-up by invitation sends the invitation's token", async () => {
   expect(screen.getByRole("heading", { name: "You are invited." })).toBeVisible();
   expect(screen.queryByText(/no card needed/)).not.toBeInTheDocument();
   await signUp("Create account");
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent).toEqual([{ username: "Maya", password: "Lamplight1!", invitation: "the token" }]);
 });
 

@@ -58,7 +58,7 @@ async function choose(file: File) {
 }
 
 async function sent(count = 1): Promise<FakeRequest> {
-  await vi.waitFor(() => expect(FakeRequest.all).toHaveLength(count));
+  await waitFor(() => expect(FakeRequest.all).toHaveLength(count));
   return FakeRequest.all[count - 1] as FakeRequest;
 }
 

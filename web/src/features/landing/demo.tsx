@@ -1,7 +1,7 @@
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
-import { type AnimationEvent, useRef, useState } from "react";
+import { type AnimationEvent, useEffect, useRef, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { DemoStage } from "./demo-stage";
 import { useOnScreen } from "./use-on-screen";
@@ -32,6 +32,11 @@ export function Demo() {
     if (state === "done") setRun(run + 1);
     setState(next);
   };
+  useEffect(() => {
+    // It plays without this code, and may have ended before it came.
+    const all = frame.current?.getAnimations?.({ subtree: true });
+    if (all && !all.some((one) => one instanceof CSSAnimation && one.animationName === LAST)) setState("done");
+  }, []);
   const end = ({ animationName }: AnimationEvent) => animationName === LAST && setState("done");
   return (
     <figure

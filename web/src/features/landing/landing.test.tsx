@@ -192,7 +192,7 @@ describe("the plans", () => {
     show({ contact: { supportEmail: "help@acme.example", salesEmail: "deals@acme.example" } });
     const link = screen.getByRole("link", { name: "Contact Sales" });
     expect(link).toHaveAttribute("href", "/contact");
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(link).toHaveAttribute(
         "href",
         expect.stringMatching(/^mailto:deals@acme\.example\?subject=.*&body=.*Enterprise/),
@@ -262,6 +262,15 @@ describe("the example", () => {
     }
     expect(drawn?.querySelectorAll(".prose p")).toHaveLength(3);
     expect(drawn?.querySelector("a, button, input, [tabindex]")).toBeNull();
+  });
+
+  it("can be played again when it ended before its code came", () => {
+    // jsdom has no animations.
+    Object.assign(HTMLElement.prototype, { getAnimations: () => [] });
+    render(<Demo />);
+    Reflect.deleteProperty(HTMLElement.prototype, "getAnimations");
+    fireEvent.click(button("Play again"));
+    expect(button("Pause")).toBeVisible();
   });
 
   it("can be paused, resumed, and played again after its end", () => {

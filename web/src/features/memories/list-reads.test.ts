@@ -1,5 +1,6 @@
+import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import { ListStore } from "./list-store";
@@ -21,7 +22,7 @@ function reads() {
         }),
     ),
   );
-  const one = (index: number) => vi.waitFor(() => asked[index] ?? expect.fail("not asked"));
+  const one = (index: number) => waitFor(() => asked[index] ?? expect.fail("not asked"));
   return { asked, one };
 }
 

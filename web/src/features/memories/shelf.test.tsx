@@ -367,7 +367,7 @@ describe("deleting", () => {
       expect(film()).toBeNull();
       expect(tab(/^All Memories/)).toHaveTextContent("All Memories4");
       // No time passes while it waits for the toast.
-      await act(() => vi.waitFor(() => screen.getByText("Deleted Memory"), { interval: 0 }));
+      await act(() => vi.waitFor(() => screen.getByText("Deleted Memory"), { interval: 0, timeout: 60_000 }));
       const toast = screen.getByText("Deleted Memory").closest("li");
       await act(() => vi.advanceTimersByTimeAsync(1999));
       expect(toast).toHaveAttribute("data-removed", "false");

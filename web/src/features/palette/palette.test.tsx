@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { useState } from "react";
@@ -148,6 +148,7 @@ describe("the palette", () => {
   it("wraps around with the arrow keys, and leaves Home and End to the text field", async () => {
     const palette = await openByButton();
     await palette.findByRole("option", { name: /newest/ });
+    await waitFor(() => expect(field()).toHaveFocus());
     const all = palette.getAllByRole("option");
     expect(meant()).toBe(all[0]);
     await user.keyboard("{ArrowUp}");
@@ -234,7 +235,9 @@ describe("the palette", () => {
     const palette = await openByButton();
     await user.type(field(), "s");
     await waitFor(() => expect(asked).toContain("s"));
-    await user.type(field(), "le");
+    // Both before any timer can run.
+    fireEvent.change(field(), { target: { value: "sl" } });
+    fireEvent.change(field(), { target: { value: "sle" } });
     await palette.findByRole("option", { name: /slow waves/ });
     await user.type(field(), "e");
     expect(palette.getByRole("option", { name: /slow waves/ })).toBeVisible();
@@ -283,7 +286,7 @@ describe("the keys", () => {
     await start();
     await waitFor(async () => {
       await user.keyboard("?");
-      expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+      expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }, { timeout: 1000 })).toBeVisible();
     });
     const list = within(screen.getByRole("dialog"));
     expect(within(list.getByRole("region", { name: "Do" })).getByText("Undo").nextSibling).toHaveTextContent(

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { delay, HttpResponse, http } from "msw";
+import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aUser, serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
@@ -43,10 +43,14 @@ describe("privacy", () => {
 
   it("is switched at once, and kept", async () => {
     const sent: unknown[] = [];
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     server.use(
       http.put("/api/v1/ai-providers", async ({ request }) => {
         sent.push(await request.json());
-        await delay(50);
+        await held;
         return HttpResponse.json({ message: "Saved" });
       }),
     );
@@ -55,6 +59,7 @@ describe("privacy", () => {
     expect(choice()).toHaveAttribute("aria-checked", "false");
     expect(screen.getByText(FETCHED)).toBeVisible();
     await waitFor(() => expect(sent).toEqual([{ use: false }]));
+    answer();
   });
 
   it("follows the server once the user is refetched", async () => {

@@ -18,6 +18,7 @@ import { useDelete } from "../use-delete";
 import { useRefresh } from "../use-refresh";
 // Its code is there when a test begins.
 import "../shelf";
+import "./live";
 
 const CONTENT = "/api/v1/content";
 const EVENTS = "/api/v1/events";
@@ -164,7 +165,7 @@ describe("the stream", () => {
       ),
     );
     await waitFor(() => expect(refusals).toBe(1));
-    await waitFor(() => expect(state.reads).toBeGreaterThan(1), { timeout: PENDING_POLL * 2 });
+    await waitFor(() => expect(state.reads).toBeGreaterThan(1));
     await waitFor(() => expect(state.streams).toHaveLength(1));
     await act(() => moment(PENDING_POLL));
     const { reads } = state;
@@ -178,7 +179,7 @@ describe("the stream", () => {
     const { state } = shelfOf([pending], "");
     await waitFor(() => expect(state.streams).toHaveLength(1));
     state.memories = [{ ...pending, status: "ready", title: "Read at last" }];
-    expect(await screen.findByRole("heading", { name: "Read at last" }, { timeout: PENDING_POLL * 3 })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "Read at last" })).toBeVisible();
     expect(state.streams[0]?.closed).toBe(false);
   });
 
