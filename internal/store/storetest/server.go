@@ -170,7 +170,7 @@ func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
 	return <-started
 }
 
-// host is an address of this machine's own that nobody else listens on: a port that is free there stays so.
+// host is a loopback address on which no other program listens, so that a free port stays free.
 var host = fmt.Sprintf("127.84.%d.%d", os.Getpid()>>8&0xff, os.Getpid()&0xff)
 
 func freePort() (int, error) {
