@@ -66,7 +66,7 @@ test("HOME-12 HOME-22 API-27 thousands of memories can be scrolled, with few in 
     let most = 0;
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
     await expect(async () => {
-      await page.evaluate(() => window.scrollBy({ top: 1.5 * window.innerHeight, behavior: "instant" }));
+      await page.evaluate(() => window.scrollBy({ top: window.innerHeight, behavior: "instant" }));
       const shown = await drawn(page);
       for (const id of shown) seen.add(id);
       most = Math.max(most, shown.length);
