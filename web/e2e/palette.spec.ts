@@ -4,6 +4,7 @@ import {
   call,
   expect,
   expectAccessible,
+  expectKeys,
   expectToast,
   expectToFit,
   makeUser,
@@ -153,8 +154,7 @@ test("the palette and the keys are accessible, fit every screen, and the header'
 test("text typed while Add Memory opens, and after a question, triggers no keys of the page", async ({ page }) => {
   await seed(page);
   // Else a key may be the first that the page knows.
-  await openPalette(page);
-  await press(page, "Escape", palette(page), "hidden");
+  await expectKeys(page);
   let answer = () => {};
   const typed = new Promise<void>((resolve) => {
     answer = resolve;

@@ -30,8 +30,13 @@ test("ROUTE-06 light runs along the lines behind both forms, and rests with redu
 
 test("AUTH-04 U-18 a redirect stays within the app", async ({ page }) => {
   const name = await signUp(page);
-  // The others are in redirect.test.ts: a sign-in takes its time on purpose.
-  for (const redirect of ["//example.com", "javascript:alert(1)"]) {
+  for (const redirect of [
+    "//example.com",
+    "https://example.com",
+    "/\\example.com",
+    "/%2fexample.com",
+    "javascript:alert(1)",
+  ]) {
     // Of a page that asks the server for nothing, or it would ask without a token.
     await page.goto("/nowhere");
     await page.evaluate(() => localStorage.removeItem("token"));
