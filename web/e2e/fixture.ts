@@ -133,22 +133,19 @@ export async function signUpByForm(page: Page, { name = freshName(), origin = ""
   return name;
 }
 
-/** Has the browser hold what a new user's session leaves, and opens no page of the app. */
-async function enter(page: Page, left: Record<string, string>): Promise<string> {
+/** Makes a user who was here before, so that the top is compact, and opens no page of the app. */
+export async function makeUser(page: Page): Promise<string> {
   const name = freshName();
   const response = await page.request.post("/api/v1/signup", { data: { username: name, password: PASSWORD } });
   const { token } = await response.json();
   await page.goto("/favicon.svg");
-  await page.evaluate((all) => Object.assign(localStorage, all), { token, ...left });
+  await page.evaluate((all) => Object.assign(localStorage, all), { token, visited: "true" });
   return name;
 }
 
-/** Makes a user who was here before: what they saved is there when their first page opens. */
-export const makeUser = (page: Page) => enter(page, { visited: "true" });
-
 /** Signs a new user up without the form, which takes its time on purpose, and opens the dashboard. */
 export async function signUp(page: Page): Promise<string> {
-  const name = await enter(page, {});
+  const name = await makeUser(page);
   await page.goto("/home");
   return name;
 }

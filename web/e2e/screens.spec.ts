@@ -1,4 +1,4 @@
-import { addNote, expect, holdTimers, makeUser, pdf, signUp, test } from "./fixture";
+import { addNote, expect, holdTimers, makeUser, pdf, signUp, signUpByForm, test } from "./fixture";
 
 test("HOME-02 HOME-04 HOME-18 UI-01 the header stays while the page scrolls, the first tile is dashed", async ({
   page,
@@ -21,11 +21,13 @@ test("HOME-02 HOME-04 HOME-18 UI-01 the header stays while the page scrolls, the
 });
 
 test("HOME-11 the tabs fold on small screens", async ({ page }) => {
-  await signUp(page);
+  await signUpByForm(page);
   await page.setViewportSize({ width: 390, height: 700 });
   const tab = page.getByRole("tab", { name: "Notes" });
   await expect(tab).toBeHidden();
   await page.getByRole("button", { name: "All Memories" }).click();
+  // On the first visit too, with its large top.
+  await expect(page.getByRole("tablist")).toBeInViewport({ ratio: 1 });
   await tab.click();
   await expect(tab).toBeHidden();
   await expect(page.getByRole("button", { name: "Notes" })).toBeVisible();

@@ -1,6 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Layers from "lucide-react/icons/layers";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { compact } from "@/lib/compact";
 import type { TabId } from "./model";
 import { TABS } from "./tab-list";
 
@@ -17,14 +18,24 @@ export const tabElementId = (tab: TabId) => `tab-${tab}`;
 /** The kinds of memory. One stop for the Tab key; the arrows move on. Under 600 they fold behind a button. */
 export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
   const [unfolded, setUnfolded] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+
+  // On a phone's first visit they would open below the window.
+  useLayoutEffect(() => {
+    if (unfolded) list.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [unfolded]);
+
+  const toggle = () => {
+    compact();
+    setUnfolded(!unfolded);
+  };
 
   const choose = (tab: TabId) => {
     onChoose(tab);
     if (!unfolded) return;
     // The list goes away with the focus in it.
-    toggle.current?.focus();
+    button.current?.focus();
     setUnfolded(false);
   };
 
@@ -40,11 +51,11 @@ export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
     <div className="tabs-bar">
       <button
         type="button"
-        ref={toggle}
+        ref={button}
         className="tabs-toggle"
         aria-expanded={unfolded}
         aria-controls="memory-tabs"
-        onClick={() => setUnfolded(!unfolded)}
+        onClick={toggle}
       >
         <Layers className="i" />
         {TABS.find((tab) => tab.id === chosen)?.label}
