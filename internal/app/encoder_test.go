@@ -180,7 +180,7 @@ func TestDamagedWeights(t *testing.T) {
 		{"an end that is missing", func(weights []byte) []byte { return weights[:20_000_000] }},
 	} {
 		t.Run(test.title+" leaves the search by words, is told in one line, and nothing waits for its end", func(t *testing.T) {
-			weights, err := os.ReadFile("../embed/encoder/minilm/all-minilm-l6-v2.weights")
+			weights, err := os.ReadFile("../embed/encoder/minilm/everyday-minilm-l6-v1.weights")
 			if err != nil {
 				t.Fatal(err)
 			}

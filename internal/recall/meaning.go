@@ -13,7 +13,7 @@ import (
 const (
 	// minRelative is the least excess of a cosine over the mean, as a share of the distance from
 	// the mean to 1, for a passage without any word of the question to match at all.
-	minRelative = 0.2
+	minRelative = 0.14
 	// priorCount is the weight of the prior: one of a handful of passages must not set the mean.
 	priorCount = 16
 	// priorStdDev is the standard deviation assumed while there are few passages.

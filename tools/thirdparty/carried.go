@@ -14,7 +14,7 @@ var texts embed.FS
 // which some of it stands as Engram does.
 func carried(apache string) []component {
 	found := []component{
-		{Name: "all-MiniLM-L6-v2 (weights of the sentence encoder, brought to int8)", Licence: "Apache-2.0", Texts: []string{apache}},
+		{Name: "all-MiniLM-L6-v2 (weights of the sentence encoder, trained further and brought to int8)", Licence: "Apache-2.0", Texts: []string{apache}},
 		{Name: "Go (standard library and runtime)", Licence: "BSD-3-Clause", Texts: read("carried/go/LICENSE.txt")},
 		{Name: "PDFium (as WebAssembly)", Licence: "BSD-3-Clause AND Apache-2.0", Texts: append(read("carried/pdfium/pdfium.txt"), apache)},
 		{Name: "PDFium: Abseil", Licence: "Apache-2.0", Texts: []string{apache}},

@@ -51,7 +51,7 @@ const aloneFactor = 0.76
 const (
 	nearEnough   = 0.40
 	farAhead     = 0.16
-	aheadWithout = 0.12 // without any of the question's words
+	aheadWithout = 0.09 // without any of the question's words
 	nearWithout  = 0.25
 )
 

@@ -19,16 +19,17 @@ type goldenText struct {
 // goldenSize is the number of texts in it.
 const goldenSize = 384
 
-// golden returns 1,000 texts in ten scripts, of one word to 254 pieces.
-func golden(t testing.TB) []goldenText {
+// golden returns 1,000 texts in ten scripts, of one word to 254 pieces, with the vectors of a file:
+// golden.vectors are by the published model, trained.vectors by the one that the binary carries.
+func golden(t testing.TB, vectors string) []goldenText {
 	t.Helper()
 	texts := readTexts(t, "golden.jsonl")
-	data, err := os.ReadFile(filepath.Join("testdata", "golden.vectors"))
+	data, err := os.ReadFile(filepath.Join("testdata", vectors))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(data) != len(texts)*goldenSize*2 {
-		t.Fatalf("golden.vectors has %d bytes for %d texts", len(data), len(texts))
+		t.Fatalf("%s has %d bytes for %d texts", vectors, len(data), len(texts))
 	}
 	for i := range texts {
 		texts[i].Vector = make([]float32, goldenSize)
@@ -64,7 +65,7 @@ func readTexts(t testing.TB, name string) []goldenText {
 }
 
 func TestGoldenTextsAreWhole(t *testing.T) {
-	texts := golden(t)
+	texts := golden(t, "golden.vectors")
 	if len(texts) != 1000 {
 		t.Fatalf("%d texts", len(texts))
 	}

@@ -263,7 +263,7 @@ func FuzzPieces(f *testing.F) {
 func BenchmarkPieces(b *testing.B) {
 	tok := uncased(b)
 	var english, all strings.Builder
-	for _, text := range golden(b) {
+	for _, text := range golden(b, "golden.vectors") {
 		all.WriteString(text.Text + "\n")
 		if !strings.ContainsFunc(text.Text, func(r rune) bool { return r >= utf8.RuneSelf }) {
 			english.WriteString(text.Text + "\n")

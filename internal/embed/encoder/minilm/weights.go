@@ -11,7 +11,7 @@ import (
 
 // A string stays in the read-only part of the binary.
 //
-//go:embed all-minilm-l6-v2.weights
+//go:embed everyday-minilm-l6-v1.weights
 var weights string
 
 // Weights returns the weights file, which must not be changed; empty if the binary was built
