@@ -203,7 +203,7 @@ func (r *reference) search(q recall.Query) []refScore {
 	best := map[string]float64{}
 	for _, r := range ranked {
 		d, score := r.refDoc, r.words
-		if covers(d) == 0 && (!m.knows(d) || m.aboveMean(d) < 0.2*(1-m.mean)) {
+		if covers(d) == 0 && (!m.knows(d) || m.aboveMean(d) < 0.14*(1-m.mean)) {
 			continue
 		}
 		if m != nil {
