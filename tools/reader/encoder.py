@@ -10,9 +10,7 @@ same seed and data give the same numbers on the same machine.
 
 import argparse
 import copy
-import json
 import random
-import re
 import shutil
 import time
 from collections import defaultdict
@@ -23,54 +21,11 @@ from safetensors.torch import load_file, save_file
 from tokenizers import BertWordPieceTokenizer
 from torch.nn import functional as F
 
+from data import lives, paragraphs
 from model import load, published
 
 SEED = 22
-WORDS = 150  # of a passage at most
 SHARPNESS = 20.0  # of the softmax over a life's passages
-
-
-def lines(path):
-    return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
-
-
-def passages(memory):
-    """Returns the texts that a memory is found by: its title before each passage of whole sentences."""
-    found, words = [""], 0
-    for sentence in re.split(r"(?<=[.!?。！？\n])", memory["text"]):
-        n = len(sentence.split())
-        if words + n > WORDS and found[-1]:
-            found.append("")
-            words = 0
-        found[-1], words = found[-1] + sentence, words + n
-    title = memory["title"] + "\n" if memory["title"] else ""
-    return [title + text for text in found]
-
-
-class Life:
-    """The passages of a life, and its questions with the passages that answer them."""
-
-    def __init__(self, folder):
-        self.name, self.texts, self.memory = folder.name, [], []
-        spans = {}
-        for m in lines(folder / "corpus.jsonl"):
-            at = 0
-            for text in passages(m):
-                body = text[len(m["title"]) + 1 :] if m["title"] else text
-                spans[len(self.texts)] = (at, at + len(body))
-                at += len(body)
-                self.texts.append(text)
-                self.memory.append(m["_id"])
-        self.questions = []
-        for q in lines(folder / "queries.jsonl"):
-            holds = [i for i, m in enumerate(self.memory) for s in q.get("spans", [])
-                     if s["memory"] == m and s["start"] < spans[i][1] and s["end"] > spans[i][0]]
-            if holds:
-                self.questions.append((q["text"], sorted(set(holds)), q["kind"]))
-
-
-def lives(folder):
-    return [Life(p) for p in sorted(Path(folder).iterdir()) if p.is_dir()]
 
 
 class Embedder:
@@ -94,32 +49,20 @@ class Embedder:
         return torch.stack(out)
 
 
-def general(files, rng):
-    """Returns the paragraphs of files in SQuAD's format, and a question to each."""
-    texts = []
-    for path in files:
-        for article in json.loads(Path(path).read_text(encoding="utf-8"))["data"]:
-            for p in article["paragraphs"]:
-                texts.append(p["context"])
-                texts += [qa["question"] for qa in rng.sample(p["qas"], min(1, len(p["qas"])))]
-    rng.shuffle(texts)
-    return texts
-
-
 def hits(body, embed, all_lives):
     """Prints how often the first and the first five memories by nearness hold the answer."""
     ranks = defaultdict(list)
     with torch.inference_mode():
         for life in all_lives:
             texts = embed(body, life.texts)
-            asked = embed(body, [q for q, _, _ in life.questions])
-            for (_, holds, kind), near in zip(life.questions, asked @ texts.T):
+            asked = embed(body, [q.text for q in life.answerable])
+            for q, near in zip(life.answerable, asked @ texts.T):
                 best = {}
-                for i, v in enumerate(near.tolist()):
-                    best[life.memory[i]] = max(v, best.get(life.memory[i], -1))
+                for passage, v in zip(life.passages, near.tolist()):
+                    best[passage.memory] = max(v, best.get(passage.memory, -1))
                 order = sorted(best, key=lambda m: -best[m])
-                rank = min(order.index(life.memory[i]) for i in holds)
-                ranks[kind].append(rank)
+                rank = min(order.index(life.passages[i].memory) for i in q.holds)
+                ranks[q.kind].append(rank)
                 ranks["all"].append(rank)
     return " ".join(f"{k} {sum(r < 1 for r in v) / len(v):.3f} {sum(r < 5 for r in v) / len(v):.3f}" for k, v in sorted(ranks.items()))
 
@@ -136,7 +79,7 @@ def steps_of(train, size, rng):
     """Returns the steps of an epoch: a life with some of its questions."""
     steps = []
     for life in train:
-        asked = rng.sample(life.questions, len(life.questions))
+        asked = rng.sample(life.answerable, len(life.answerable))
         steps += [(life, asked[i : i + size]) for i in range(0, len(asked), size)]
     rng.shuffle(steps)
     return steps
@@ -150,7 +93,7 @@ class Trainer:
         self.learned = [p for p in self.body.parameters() if p.requires_grad]
         self.optimiser = torch.optim.AdamW(self.learned, lr=args.rate, weight_decay=0.01)
         self.train = lives(args.everyday)
-        self.still = general(args.general, rng)
+        self.still = paragraphs(args.general, rng)
         self.total = sum(len(steps_of([life], args.questions, random.Random(0))) for life in self.train) * args.epochs
         self.done, self.began = 0, time.process_time()
 
@@ -159,8 +102,8 @@ class Trainer:
         rate = self.args.rate * min(1, (self.done + 1) / (0.1 * self.total)) * max(0.02, 1 - self.done / self.total)
         for group in self.optimiser.param_groups:
             group["lr"] = rate
-        near = SHARPNESS * self.embed(self.body, [q for q, _, _ in asked]) @ self.embed(self.body, life.texts).T
-        loss = wrong(near, [holds for _, holds, _ in asked])
+        near = SHARPNESS * self.embed(self.body, [q.text for q in asked]) @ self.embed(self.body, life.texts).T
+        loss = wrong(near, [q.holds for q in asked])
         texts = [self.still[(self.done * self.args.texts + i) % len(self.still)] for i in range(self.args.texts)]
         with torch.no_grad():
             was = self.embed(self.before, texts)

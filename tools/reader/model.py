@@ -1,4 +1,4 @@
-"""The body of all-MiniLM-L6-v2: tokens in, a vector of each out."""
+"""The body of all-MiniLM-L6-v2: tokens in, a vector of each out; and the reader that is built on one."""
 
 import json
 from pathlib import Path
@@ -47,11 +47,34 @@ class Body(nn.Module):
         self.words.weight.requires_grad_(False)
         self.segments.weight.requires_grad_(False)
 
-    def forward(self, ids, mask):
-        x = self.norm(self.words(ids) + self.places.weight[: ids.shape[1]] + self.segments.weight[0])
+    def forward(self, ids, mask, segments=None):
+        """Returns the vectors of tokens. Segments are 0 or 1 for each token; without them all are 0."""
+        segment = self.segments.weight[0] if segments is None else self.segments(segments)
+        x = self.norm(self.words(ids) + self.places.weight[: ids.shape[1]] + segment)
         for layer in self.layers:
             x = layer(x, mask[:, None, None, :])
         return x
+
+
+class Reader(nn.Module):
+    """A cross-encoder: of a question and a passage read together it says where and whether the passage answers."""
+
+    START, END, ANSWERS, RELEVANT = range(4)
+
+    def __init__(self, body):
+        super().__init__()
+        self.body = body
+        # A body of one type of tokens learns the second.
+        if len(body.segments.weight) == 1:
+            body.segments = nn.Embedding.from_pretrained(body.segments.weight.repeat(2, 1))
+        body.segments.weight.requires_grad_(True)
+        self.heads = nn.Linear(body.places.embedding_dim, 4)
+        nn.init.normal_(self.heads.weight, std=0.02)
+        nn.init.zeros_(self.heads.bias)
+
+    def forward(self, ids, mask, segments):
+        """Returns the logits of each token: that it begins or ends an answer; of the first: that there is one, that it is near."""
+        return self.heads(self.body(ids, mask, segments))
 
 
 EMBEDDINGS = {"words.weight": "word_embeddings.weight", "places.weight": "position_embeddings.weight",
