@@ -18,11 +18,10 @@ from pathlib import Path
 
 import torch
 from safetensors.torch import load_file, save_file
-from tokenizers import BertWordPieceTokenizer
 from torch.nn import functional as F
 
 from data import lives, paragraphs
-from model import load, published
+from model import load, published, tokenizer
 
 SEED = 22
 SHARPNESS = 20.0  # of the softmax over a life's passages
@@ -30,7 +29,7 @@ SHARPNESS = 20.0  # of the softmax over a life's passages
 
 class Embedder:
     def __init__(self, model, length):
-        self.tokenizer = BertWordPieceTokenizer(str(Path(model) / "vocab.txt"), lowercase=True)
+        self.tokenizer, _, _ = tokenizer(model)
         self.tokenizer.enable_truncation(length)
         self.tokenizer.enable_padding()
 

@@ -53,7 +53,9 @@ class Reading:
                     answers, relevant = logits[0, Reader.ANSWERS].item(), logits[0, Reader.RELEVANT].item()
                     before = found[n]
                     if before is None or answers > before["answers"]:
-                        place, score = best_place(logits, row)
+                        (start, end), score = best_place(logits, row)
+                        said = pairs_read[n][1].body[start:end]
+                        place = (end - len(said.lstrip()), end)  # a piece may begin with its blank
                         relevant = max(relevant, before["relevant"] if before else relevant)
                         found[n] = {"answers": answers, "relevant": relevant, "place": place, "score": score}
                     else:

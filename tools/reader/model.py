@@ -5,6 +5,7 @@ from pathlib import Path
 
 import torch
 from safetensors.torch import load_file
+from tokenizers import BertWordPieceTokenizer, Tokenizer
 from torch import nn
 from torch.nn import functional as F
 
@@ -97,6 +98,14 @@ def names(layers):
                 yield f"layers.{i}.{own}.{kind}", [f"encoder.layer.{i}.{published}.{kind}"]
             parts = ("query", "key", "value")
             yield f"layers.{i}.qkv.{kind}", [f"encoder.layer.{i}.attention.self.{part}.{kind}" for part in parts]
+
+
+def tokenizer(folder):
+    """Returns the tokenizer of a published encoder, with its first and last pieces: of word pieces, or the file's own."""
+    vocabulary = Path(folder) / "vocab.txt"
+    if vocabulary.exists():
+        return BertWordPieceTokenizer(str(vocabulary), lowercase=True), "[CLS]", "[SEP]"
+    return Tokenizer.from_file(str(Path(folder) / "tokenizer.json")), "<s>", "</s>"
 
 
 def load(folder):

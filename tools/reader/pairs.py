@@ -1,10 +1,10 @@
 """What the reader reads: a question and a passage as one row of pieces."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import torch
-from tokenizers import BertWordPieceTokenizer, Tokenizer
+
+from model import tokenizer
 
 QUESTION, TITLE = 64, 24  # pieces of each at most
 LONGEST = 30  # pieces of an answer; windows overlap by as many
@@ -24,13 +24,7 @@ class Pairs:
     """Makes rows of questions and passages with the tokenizer of a model."""
 
     def __init__(self, model, window):
-        whole = Path(model) / "tokenizer.json"
-        if whole.exists() and not (Path(model) / "vocab.txt").exists():
-            self.tokenizer = Tokenizer.from_file(str(whole))
-            first, last = "<s>", "</s>"
-        else:
-            self.tokenizer = BertWordPieceTokenizer(str(Path(model) / "vocab.txt"), lowercase=True)
-            first, last = "[CLS]", "[SEP]"
+        self.tokenizer, first, last = tokenizer(model)
         self.first, self.last = self.tokenizer.token_to_id(first), self.tokenizer.token_to_id(last)
         self.window, self.known = window, {}
 
