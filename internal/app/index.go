@@ -16,7 +16,7 @@ import (
 type index struct {
 	engine   gatedIndex
 	meanings *embed.Service
-	reading  *embed.Reading
+	reading  *embed.Tracker
 }
 
 // openSearch opens the index and begins to embed what has no vector yet. The stop does not wait for the model: what it was
@@ -31,7 +31,7 @@ func (a *App) openSearch(cfg config.Config, db *store.DB) (index, error) {
 	engine := a.openIndex(cfg, texts, model)
 	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)))
 	a.behind(meanings.Run)
-	return index{gatedIndex{engine, meanings.Gate()}, meanings, embed.NewReading(texts, meanings.ModelFor)}, nil
+	return index{gatedIndex{engine, meanings.Gate()}, meanings, embed.NewTracker(texts, meanings.ModelFor)}, nil
 }
 
 // openIndex returns the search engine over a log with the vectors of that model, nil for words alone, with its files in the

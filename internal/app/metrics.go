@@ -24,7 +24,7 @@ type observer interface {
 
 // startMetrics serves /metrics at addr until the App is closed, and returns the observer of
 // requests. It returns nil if addr is empty.
-func (a *App) startMetrics(addr string, reading *embed.Reading, model *embed.Service, answers *answering.Service, backups metrics.Backups) (observer, error) {
+func (a *App) startMetrics(addr string, reading *embed.Tracker, model *embed.Service, answers *answering.Service, backups metrics.Backups) (observer, error) {
 	if addr == "" {
 		return nil, nil
 	}

@@ -17,20 +17,20 @@ type ProgressStore interface {
 	TotalProgress(ctx context.Context, model string) (Progress, error)
 }
 
-// Reading reports the progress of the current model. It is safe for concurrent use.
-type Reading struct {
+// Tracker reports the progress of the current model. It is safe for concurrent use.
+type Tracker struct {
 	store ProgressStore
 	model func(private bool) string
 }
 
-// NewReading returns a Reading. model returns the name of the current model, empty when there is
+// NewTracker returns a Tracker. model returns the name of the current model, empty when there is
 // none or none for a user with private passages.
-func NewReading(store ProgressStore, model func(private bool) string) *Reading {
-	return &Reading{store: store, model: model}
+func NewTracker(store ProgressStore, model func(private bool) string) *Tracker {
+	return &Tracker{store: store, model: model}
 }
 
 // Of returns the progress of a user's passages.
-func (r *Reading) Of(ctx context.Context, userID string, private bool) (p Progress, err error) {
+func (r *Tracker) Of(ctx context.Context, userID string, private bool) (p Progress, err error) {
 	model := r.model(private)
 	p, err = r.store.Progress(ctx, userID, model)
 	p.Model = model
@@ -38,7 +38,7 @@ func (r *Reading) Of(ctx context.Context, userID string, private bool) (p Progre
 }
 
 // OfAll returns the progress of all users' passages.
-func (r *Reading) OfAll(ctx context.Context) (p Progress, err error) {
+func (r *Tracker) OfAll(ctx context.Context) (p Progress, err error) {
 	model := r.model(false)
 	p, err = r.store.TotalProgress(ctx, model)
 	p.Model = model

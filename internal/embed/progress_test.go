@@ -27,7 +27,7 @@ func (c counted) TotalProgress(_ context.Context, model string) (Progress, error
 	return Progress{Read: 4, Passages: 5}, c.broken
 }
 
-func TestReading(t *testing.T) {
+func TestTracker(t *testing.T) {
 	for _, test := range []struct {
 		title, model string
 		of, all      Progress
@@ -36,7 +36,7 @@ func TestReading(t *testing.T) {
 		{"without a model nothing is read, and passages are counted", "", Progress{"", 0, 2}, Progress{"", 0, 5}},
 	} {
 		t.Run(test.title, func(t *testing.T) {
-			r := NewReading(counted{}, func(bool) string { return test.model })
+			r := NewTracker(counted{}, func(bool) string { return test.model })
 			of, errOf := r.Of(t.Context(), "u", false)
 			all, errAll := r.OfAll(t.Context())
 			if of != test.of || all != test.all || errOf != nil || errAll != nil {
@@ -45,7 +45,7 @@ func TestReading(t *testing.T) {
 		})
 	}
 	t.Run("a store that can't count is an error", func(t *testing.T) {
-		r := NewReading(counted{errors.New("broken")}, func(bool) string { return "m" })
+		r := NewTracker(counted{errors.New("broken")}, func(bool) string { return "m" })
 		_, errOf := r.Of(t.Context(), "u", false)
 		_, errAll := r.OfAll(t.Context())
 		if errOf == nil || errAll == nil {

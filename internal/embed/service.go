@@ -28,6 +28,10 @@ type Service struct {
 	log      *slog.Logger
 	now      func() time.Time
 
+	reader     CrossEncoder // nil: none
+	warmReader func() bool  // warms the reader on its first call
+	unread     outage       // while excerpts can't be read
+
 	length atomic.Int64 // dimensions of the model's vectors; 0 until one is stored
 	wake   chan struct{}
 	holder string // identifies this node's lease
@@ -66,6 +70,7 @@ func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time,
 		saved: func(context.Context, string) {},
 	}
 	s.usable = sync.OnceValue(func() bool { return embedder != nil && (!isLocal || s.warmed(local)) })
+	s.warmReader = sync.OnceValue(s.warmedReader)
 	for _, option := range options {
 		option(s)
 	}

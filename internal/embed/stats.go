@@ -12,11 +12,13 @@ type Stats struct {
 	QuestionsEncoded int64         // of these, encoded by the model
 	PassagesEncoded  int64         // encoded by the model
 	Spent            time.Duration // in the model, without the time spent yielding
+	Readings         int64         // made by the reader
+	SpentReading     time.Duration // in the reader
 }
 
 // counters holds the Stats while they grow.
 type counters struct {
-	questions, cached, encoded, passages, spent atomic.Int64
+	questions, cached, encoded, passages, spent, read, reading atomic.Int64
 }
 
 // Stats returns the current counts.
@@ -25,6 +27,7 @@ func (s *Service) Stats() Stats {
 	return Stats{
 		Questions: c.questions.Load(), QuestionsCached: c.cached.Load(), QuestionsEncoded: c.encoded.Load(),
 		PassagesEncoded: c.passages.Load(), Spent: time.Duration(c.spent.Load()),
+		Readings: c.read.Load(), SpentReading: time.Duration(c.reading.Load()),
 	}
 }
 

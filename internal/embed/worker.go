@@ -29,10 +29,12 @@ func (s *Service) Wake() {
 	}
 }
 
-// Run embeds the passages that the model has not processed, until ctx ends. One node does so at a
-// time.
+// Run warms the models and embeds the passages that the embedder has not processed, until ctx ends.
+// One node embeds at a time.
 func (s *Service) Run(ctx context.Context) {
-	if !s.usable() {
+	usable := s.usable()
+	s.readable()
+	if !usable {
 		return
 	}
 	if s.local {

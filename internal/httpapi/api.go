@@ -64,7 +64,7 @@ type Parts struct {
 	Plans     plan.Table
 	Asking    *ask.Service
 	Finder    Finder
-	Reading   *embed.Reading
+	Reading   *embed.Tracker
 	Blobs     blob.Store
 	Links     *upload.Links
 	PublicURL string      // empty: from the request

@@ -39,7 +39,7 @@ func TestReading(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) {
-				p.Reading = embed.NewReading(test.shelf, func(bool) string { return test.model })
+				p.Reading = embed.NewTracker(test.shelf, func(bool) string { return test.model })
 			})
 			got := a.call(http.MethodGet, "/api/v1/reading", "")
 			if got.Code != test.code || !strings.Contains(got.Body.String(), test.want) || strings.Contains(got.Body.String(), "/srv") {

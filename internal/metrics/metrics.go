@@ -94,6 +94,8 @@ func (m *Metrics) writeModel(p *page) {
 	p.single("engram_questions_encoded_total", "counter", "Questions that the model read.", float64(s.QuestionsEncoded))
 	p.single("engram_passages_encoded_total", "counter", "Passages that the model read.", float64(s.PassagesEncoded))
 	p.single("engram_encoding_seconds_total", "counter", "Time in the model, without waiting for searches.", s.Spent.Seconds())
+	p.single("engram_readings_total", "counter", "Excerpts of memories that were read together with a question.", float64(s.Readings))
+	p.single("engram_reading_seconds_total", "counter", "Time in the model that reads them.", s.SpentReading.Seconds())
 }
 
 func (m *Metrics) writeChat(p *page) {

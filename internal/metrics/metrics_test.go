@@ -42,7 +42,7 @@ func (e *engram) OfAll(ctx context.Context) (embed.Progress, error) {
 }
 
 func (e *engram) Stats() embed.Stats {
-	return embed.Stats{Questions: 9, QuestionsCached: 4, QuestionsEncoded: 5, PassagesEncoded: 1e6, Spent: 1500 * time.Millisecond}
+	return embed.Stats{Questions: 9, QuestionsCached: 4, QuestionsEncoded: 5, PassagesEncoded: 1e6, Spent: 1500 * time.Millisecond, Readings: 7, SpentReading: 250 * time.Millisecond}
 }
 
 // backups were made as their Stats say.
@@ -136,6 +136,7 @@ func TestModel(t *testing.T) {
 	for family, want := range map[string]string{
 		"engram_questions_total": "9", "engram_questions_cached_total": "4", "engram_questions_encoded_total": "5",
 		"engram_passages_encoded_total": "1e+06", "engram_encoding_seconds_total": "1.5",
+		"engram_readings_total": "7", "engram_reading_seconds_total": "0.25",
 	} {
 		equal(t, of(got, family), []string{family + " " + want})
 	}

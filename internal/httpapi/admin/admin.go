@@ -14,7 +14,7 @@ import (
 type Parts struct {
 	Admin    *admin.Service
 	Accounts *account.Service
-	Reading  *embed.Reading
+	Reading  *embed.Tracker
 	Backups  Backups
 }
 

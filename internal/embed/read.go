@@ -1,0 +1,72 @@
+package embed
+
+import (
+	"context"
+	"time"
+)
+
+// leastLegible is the legibility from which a question can be read with an excerpt.
+const leastLegible = 0.5
+
+// Reads reports whether there is a reader that can be used and knows the language of the question.
+func (s *Service) Reads(question string) bool {
+	if !s.readable() {
+		return false
+	}
+	reader, tells := s.reader.(Reader)
+	return !tells || reader.Legibility(question, Question) >= leastLegible
+}
+
+// Read returns the readings of a question with the first excerpts, as many as were made before ctx
+// ended or the reader failed; nil without a reader. It holds one of the slots of questions.
+func (s *Service) Read(ctx context.Context, question string, excerpts []Excerpt) []Reading {
+	if !s.readable() || ctx.Err() != nil {
+		return nil
+	}
+	defer s.gate.Enter()()
+	select {
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
+	case <-ctx.Done():
+		return nil
+	}
+	began := time.Now()
+	defer func() { s.counts.reading.Add(int64(time.Since(began))) }()
+	readings := make([]Reading, 0, len(excerpts))
+	for _, e := range excerpts {
+		reading, err := s.reader.Read(ctx, question, e)
+		if ctx.Err() != nil {
+			break
+		}
+		if s.unread.changed(err) {
+			s.reportReader(err)
+		}
+		if err != nil {
+			break
+		}
+		s.counts.read.Add(1)
+		readings = append(readings, reading)
+	}
+	return readings
+}
+
+// readable reports whether there is a reader that can be used. Its first call warms the reader.
+func (s *Service) readable() bool { return s.reader != nil && s.warmReader() }
+
+// warmedReader reports whether the reader can be used, and logs if it can't.
+func (s *Service) warmedReader() bool {
+	err := s.reader.Warm()
+	if err != nil {
+		s.log.Warn("the reader can't be used, questions are answered without it", "model", s.reader.Model(), "error", err)
+	}
+	return err == nil
+}
+
+// reportReader logs the beginning or the end of an outage of the reader.
+func (s *Service) reportReader(err error) {
+	if err != nil {
+		s.log.Warn("questions are answered without the reader", "model", s.reader.Model(), "error", err)
+		return
+	}
+	s.log.Info("questions are answered with the reader again", "model", s.reader.Model())
+}
