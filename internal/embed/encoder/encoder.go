@@ -26,6 +26,7 @@ type Encoder struct {
 type loaded struct {
 	*model
 	*tokenizer
+	as Description
 }
 
 // Open maps a weights file. It checks the description now, and the rest by checksum before the
@@ -48,7 +49,7 @@ func Read(image []byte) (*Encoder, error) {
 }
 
 func open(file *sealed.File, k *kernel.Kernel) (*Encoder, error) {
-	d, digest, err := describe(file)
+	d, digest, err := describe[Description](file)
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
@@ -74,8 +75,11 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	if err := file.Verify(context.Background()); err != nil {
 		return nil, err
 	}
-	m, err := load(file, d, k)
+	m, err := load(file, d.Transformer, k)
 	if err != nil {
+		return nil, err
+	}
+	if m.words, err = loadWords(file, d.Transformer); err != nil {
 		return nil, err
 	}
 	vocabulary, err := section(file, sectionVocabulary)
@@ -86,7 +90,10 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	if err != nil {
 		return nil, err
 	}
-	return &loaded{m, t}, m.agrees(t.size())
+	if words := m.words.count(); words != t.size() {
+		return nil, sealed.Damaged(fmt.Sprintf("%d words for %d pieces", words, t.size()))
+	}
+	return &loaded{m, t, d}, nil
 }
 
 // Close unmaps the weights. No call of Embed may be running.
@@ -136,9 +143,9 @@ func (l *loaded) embed(text string, as embed.Role, yield func() error) ([]float3
 	if len(pieces) == 0 || as == embed.Question && 2*l.known(pieces) < len(pieces) {
 		return make([]float32, l.Hidden), nil
 	}
-	prefix := l.Passage
+	prefix := l.as.Passage
 	if as == embed.Question {
-		prefix = l.Question
+		prefix = l.as.Question
 	}
 	return l.encode(append(l.pieces(prefix), pieces...), yield)
 }
@@ -186,4 +193,23 @@ func (l *loaded) encode(pieces []int32, yield func() error) ([]float32, error) {
 	}
 	normalise(sum)
 	return sum, nil
+}
+
+// run adds the pooled vector of pieces, at most Window with [CLS] and [SEP], to sum, undivided.
+func (l *loaded) run(sum []float32, pieces []int32, yield func() error) error {
+	s := l.memory.Get().(*scratch)
+	defer l.memory.Put(s)
+	if err := l.model.run(s, pieces, len(pieces), yield); err != nil {
+		return err
+	}
+	pooled := len(pieces)
+	if l.as.Pooling == First {
+		pooled = 1
+	}
+	for t := range pooled {
+		for i, v := range s.tokens[t*l.Hidden:][:l.Hidden] {
+			sum[i] += v
+		}
+	}
+	return nil
 }

@@ -24,9 +24,9 @@ var pieces = strings.Fields("[PAD] [UNK] [CLS] [SEP] a b c ##a ##b ##c tea milk 
 
 // small returns weights of a small shape, made from a seed.
 func small(change func(*Description)) Weights {
-	w := Weights{Description: Description{
-		Name: "small", Layers: 2, Hidden: 64, Heads: 4, Inner: 128, Positions: 40, Epsilon: 1e-12, Window: 16, Lower: true, Pooling: Mean,
-	}}
+	w := Weights{Description: Description{Transformer: Transformer{
+		Name: "small", Layers: 2, Hidden: 64, Heads: 4, Inner: 128, Positions: 40, Epsilon: 1e-12, Window: 16,
+	}, Lower: true, Pooling: Mean}}
 	if change != nil {
 		change(&w.Description)
 	}

@@ -10,19 +10,28 @@ import (
 	"engram/internal/recall/sealed"
 )
 
-// format is the version of the layout of weights files.
-const format = 1
+// The versions of the layouts of weights files: of encoders, and of readers.
+const (
+	format       = 1
+	readerFormat = 0x101
+)
 
-// The sections of a weights file. Each layer has two: its four matrices, and its vectors.
+// The sections of an encoder's file. Each layer has two: its four matrices, and its vectors.
 const (
 	sectionDescription = iota // JSON
 	sectionVocabulary         // one piece per line
 	sectionWords              // one row per piece
 	sectionWordScales         // of each row, for int8
-	// float32, one row per position, with the vector of the only token type added
+	// float32, one row per position, with the vector of the first token type added
 	sectionPositions
 	sectionNorm   // gain and bias before the first layer
 	sectionLayers // the first of them
+)
+
+// The sections that a reader's file has instead of a vocabulary and words.
+const (
+	sectionHeads  = 1 // start, end, answers, relevant: a row each, then their biases
+	sectionSecond = 2 // difference of the second token type's vector from the first's
 )
 
 // maxLayers follows from the number of sections in a file.
@@ -48,9 +57,8 @@ const (
 	First Pooling = "first" // the vector of the first token, [CLS]
 )
 
-// Description is the header of a weights file. It describes a BERT model whose vectors are
-// normalised.
-type Description struct {
+// Transformer describes the BERT model in a weights file.
+type Transformer struct {
 	Name     string `json:"name"`
 	Origin   string `json:"origin"`   // source of the weights
 	Licence  string `json:"licence"`  // of the weights
@@ -64,30 +72,69 @@ type Description struct {
 	Positions int       `json:"positions"` // maximum number of tokens
 	Epsilon   float32   `json:"epsilon"`   // of the layer norms
 
-	Window   int     `json:"window"` // tokens per pass, with [CLS] and [SEP]
-	Lower    bool    `json:"lower"`  // the vocabulary is lower case and without accents
+	Window int `json:"window"` // tokens per pass, with [CLS] and [SEP]
+}
+
+// Description is the header of an encoder's weights file. Its vectors are normalised.
+type Description struct {
+	Transformer
+
+	Lower    bool    `json:"lower"` // the vocabulary is lower case and without accents
 	Pooling  Pooling `json:"pooling"`
 	Passage  string  `json:"passage"`  // prefix of passages
 	Question string  `json:"question"` // prefix of questions
 }
 
-// check returns an error for a description that this package can't run.
-func (d Description) check() error {
+// check returns an error for a model that this package can't run.
+func (t Transformer) check() error {
 	width := kernel.Lane
-	fits := d.Layers > 0 && d.Layers <= maxLayers &&
-		d.Hidden > 0 && d.Hidden%width == 0 && d.Inner > 0 && d.Inner%width == 0 && d.Hidden <= 1<<14 && d.Inner <= 1<<16 &&
-		d.Heads > 0 && d.Hidden%d.Heads == 0 && (d.Hidden/d.Heads)%kernel.Panel == 0 &&
-		d.Positions > 2 && d.Positions <= 1<<14 && d.Window > 2 && d.Window <= min(d.Positions, maxWindow) && d.Epsilon >= 0
-	known := (d.Precision == Int8 || d.Precision == Float32) && (d.Pooling == Mean || d.Pooling == First)
-	if !fits || !known || d.Name == "" {
-		return fmt.Errorf("encoder: %q has a shape that is not supported", d.Name)
+	fits := t.Layers > 0 && t.Layers <= maxLayers &&
+		t.Hidden > 0 && t.Hidden%width == 0 && t.Inner > 0 && t.Inner%width == 0 && t.Hidden <= 1<<14 && t.Inner <= 1<<16 &&
+		t.Heads > 0 && t.Hidden%t.Heads == 0 && (t.Hidden/t.Heads)%kernel.Panel == 0 &&
+		t.Positions > 2 && t.Positions <= 1<<14 && t.Window > 2 && t.Window <= min(t.Positions, maxWindow) && t.Epsilon >= 0
+	if !fits || t.Precision != Int8 && t.Precision != Float32 || t.Name == "" {
+		return t.unsupported()
 	}
 	return nil
 }
 
-// describe reads and checks the description and returns its digest. With the revision in it, that
-// identifies the whole file.
-func describe(file *sealed.File) (d Description, digest string, err error) {
+func (t Transformer) unsupported() error {
+	return fmt.Errorf("%q has a shape that is not supported", t.Name)
+}
+
+func (d Description) check() error {
+	if d.Pooling != Mean && d.Pooling != First {
+		return d.unsupported()
+	}
+	return d.Transformer.check()
+}
+
+// ReaderDescription is the header of a reader's weights file.
+type ReaderDescription struct {
+	Transformer
+
+	Table     string      `json:"table"` // digest of the encoder's vocabulary and its vectors
+	Answers   Calibration `json:"answers"`
+	Relevance Calibration `json:"relevance"`
+}
+
+func (d ReaderDescription) check() error {
+	if d.Window < leastWindow {
+		return d.unsupported()
+	}
+	if !(d.Answers.Scale > 0 && d.Relevance.Scale > 0) {
+		return fmt.Errorf("reader: %q is not calibrated", d.Name)
+	}
+	return d.Transformer.check()
+}
+
+func (d ReaderDescription) otherTable(with *Encoder) error {
+	return fmt.Errorf("reader: %q was made for an encoder with other words than %q", d.Name, with.Name)
+}
+
+// describe reads a description and returns its digest. With the revision in it, that identifies the
+// whole file.
+func describe[D interface{ check() error }](file *sealed.File) (d D, digest string, err error) {
 	text, err := section(file, sectionDescription)
 	if err != nil {
 		return d, "", err

@@ -1,7 +1,6 @@
 package encoder
 
 import (
-	"fmt"
 	"math"
 	"sync"
 
@@ -12,10 +11,11 @@ import (
 
 // model is the forward pass of the transformer.
 type model struct {
-	Description
+	Transformer
 	kernel    *kernel.Kernel
 	words     words
 	positions []float32 // Positions × Hidden
+	second    []float32 // added to tokens of the second type; an encoder has none
 	norm      scaling
 	layers    []layer
 	memory    sync.Pool // of *scratch
@@ -77,107 +77,112 @@ func (w words) put(dst []float32, piece int32) error {
 	return err
 }
 
-// load reads a model from its file and verifies all of it except the words.
-func load(file *sealed.File, d Description, k *kernel.Kernel) (*model, error) {
-	m := &model{Description: d, kernel: k, layers: make([]layer, d.Layers)}
-	r := reader{file: file}
-	m.words = words{rows: file.Section(sectionWords), hidden: d.Hidden}
-	size := 4
-	if d.Precision == Int8 {
-		size = 1
-		r.open(sectionWordScales)
-		m.words.scales = r.floats(file.Section(sectionWords).Len() / d.Hidden)
-		r.end()
-	}
-	if n := m.words.rows.Len(); n == 0 || n%(size*d.Hidden) != 0 {
-		return nil, sealed.Damaged("the vectors of words")
-	}
-	r.open(sectionPositions)
-	m.positions = r.floats(d.Positions * d.Hidden)
-	r.end()
-	r.open(sectionNorm)
-	m.norm = r.norm(d.Hidden)
-	r.end()
+// load reads a model from its file, except for the words, and verifies what it reads.
+func load(file *sealed.File, t Transformer, k *kernel.Kernel) (*model, error) {
+	m := &model{Transformer: t, kernel: k, layers: make([]layer, t.Layers)}
+	n := numbers{file: file}
+	n.open(sectionPositions)
+	m.positions = n.floats(t.Positions * t.Hidden)
+	n.end()
+	n.open(sectionNorm)
+	m.norm = n.norm(t.Hidden)
+	n.end()
 	for i := range m.layers {
-		m.layers[i] = r.layer(i, d)
+		m.layers[i] = n.layer(i, t)
 	}
 	m.memory.New = func() any { return new(scratch) }
-	return m, r.err
+	return m, n.err
 }
 
-// reader reads numbers from the sections of a file in order. After an error it returns nothing.
-type reader struct {
+// loadWords opens the embedding table. Of its numbers only the scales are verified.
+func loadWords(file *sealed.File, t Transformer) (words, error) {
+	w := words{rows: file.Section(sectionWords), hidden: t.Hidden}
+	n, size := numbers{file: file}, 4
+	if t.Precision == Int8 {
+		size = 1
+		n.open(sectionWordScales)
+		w.scales = n.floats(w.rows.Len() / t.Hidden)
+		n.end()
+	}
+	if length := w.rows.Len(); length == 0 || length%(size*t.Hidden) != 0 {
+		return w, sealed.Damaged("the vectors of words")
+	}
+	return w, n.err
+}
+
+// numbers reads the sections of a file in order. After an error it returns nothing.
+type numbers struct {
 	file *sealed.File
 	rest []byte
 	err  error
 }
 
-func (r *reader) open(id int) {
-	if r.err == nil {
-		r.rest, r.err = section(r.file, id)
+func (n *numbers) open(id int) {
+	if n.err == nil {
+		n.rest, n.err = section(n.file, id)
 	}
 }
 
-func (r *reader) bytes(n int) []byte {
-	if r.err == nil && len(r.rest) < n {
-		r.err = sealed.Damaged("a section of the weights is too short")
+func (n *numbers) bytes(size int) []byte {
+	if n.err == nil && len(n.rest) < size {
+		n.err = sealed.Damaged("a section of the weights is too short")
 	}
-	if r.err != nil {
+	if n.err != nil {
 		return nil
 	}
-	taken := r.rest[:n:n]
-	r.rest = r.rest[n:]
+	taken := n.rest[:size:size]
+	n.rest = n.rest[size:]
 	return taken
 }
 
-func (r *reader) floats(n int) []float32 { return sealed.Float32s(r.bytes(4 * n)) }
+func (n *numbers) floats(count int) []float32 { return sealed.Float32s(n.bytes(4 * count)) }
 
-func (r *reader) norm(width int) scaling {
-	return scaling{gain: r.floats(width), bias: r.floats(width)}
+func (n *numbers) norm(width int) scaling {
+	return scaling{gain: n.floats(width), bias: n.floats(width)}
 }
 
 // end returns an error if the section is not used up.
-func (r *reader) end() {
-	if r.err == nil && len(r.rest) > 0 {
-		r.err = sealed.Damaged("a section of the weights is too long")
+func (n *numbers) end() {
+	if n.err == nil && len(n.rest) > 0 {
+		n.err = sealed.Damaged("a section of the weights is too long")
 	}
 }
 
-func (r *reader) layer(i int, d Description) (l layer) {
-	r.open(sectionLayers + 2*i)
-	for _, m := range l.dense(d) {
-		if d.Precision == Float32 {
-			m.floats = r.floats(m.In * m.Out)
+func (n *numbers) layer(i int, t Transformer) (l layer) {
+	n.open(sectionLayers + 2*i)
+	for _, m := range l.dense(t) {
+		if t.Precision == Float32 {
+			m.floats = n.floats(m.In * m.Out)
 			continue
 		}
-		m.Weights = vector.Int8s(r.bytes(m.In * m.Out))
+		m.Weights = vector.Int8s(n.bytes(m.In * m.Out))
 	}
-	r.end()
-	r.open(sectionLayers + 2*i + 1)
-	for _, m := range l.dense(d) {
-		m.Bias = r.floats(m.Out)
-		if d.Precision == Int8 {
-			m.Scales, m.Smooth = r.floats(m.Out), r.floats(m.In)
+	n.end()
+	n.open(sectionLayers + 2*i + 1)
+	for _, m := range l.dense(t) {
+		m.Bias = n.floats(m.Out)
+		if t.Precision == Int8 {
+			m.Scales, m.Smooth = n.floats(m.Out), n.floats(m.In)
 		}
 	}
-	l.attended, l.ended = r.norm(d.Hidden), r.norm(d.Hidden)
-	r.end()
+	l.attended, l.ended = n.norm(t.Hidden), n.norm(t.Hidden)
+	n.end()
 	return l
 }
 
 // dense returns the layer's matrices, with their sizes set.
-func (l *layer) dense(d Description) [matrices]*dense {
+func (l *layer) dense(t Transformer) [matrices]*dense {
 	all := [matrices]*dense{mixedMatrix: &l.mixed, outMatrix: &l.out, upMatrix: &l.up, downMatrix: &l.down}
-	for i, size := range d.sizes() {
+	for i, size := range t.sizes() {
 		all[i].In, all[i].Out = size[0], size[1]
 	}
 	return all
 }
 
 // sizes returns the inputs and outputs of each matrix of a layer.
-func (d Description) sizes() [matrices][2]int {
+func (t Transformer) sizes() [matrices][2]int {
 	return [matrices][2]int{
-		mixedMatrix: {d.Hidden, 3 * d.Hidden}, outMatrix: {d.Hidden, d.Hidden}, upMatrix: {d.Hidden, d.Inner}, downMatrix: {d.Inner, d.Hidden},
+		mixedMatrix: {t.Hidden, 3 * t.Hidden}, outMatrix: {t.Hidden, t.Hidden}, upMatrix: {t.Hidden, t.Inner}, downMatrix: {t.Inner, t.Hidden},
 	}
 }
 
@@ -190,22 +195,22 @@ type scratch struct {
 	tokens, next, mixed, attended, inner []float32
 	keys, scores                         []float32
 	rows                                 kernel.Rows
+	logits                               []float32 // of a reader's heads
+	spans                                []float64 // of a body
 }
 
-func buffer(s *[]float32, n int) []float32 {
+func buffer[T float32 | float64](s *[]T, n int) []T {
 	if cap(*s) < n {
-		*s = make([]float32, n)
+		*s = make([]T, n)
 	}
 	*s = (*s)[:n]
 	return *s
 }
 
-// run adds the pooled vector of pieces, at most Window with [CLS] and [SEP], to sum, undivided. It
-// calls yield between its steps and returns its error.
-func (m *model) run(sum []float32, pieces []int32, yield func() error) error {
-	s := m.memory.Get().(*scratch)
-	defer m.memory.Put(s)
-	if err := m.begin(s, pieces); err != nil {
+// run sets s.tokens to the vectors of pieces, at most Window. Those from second on are of the second
+// token type. It calls yield between its steps and returns its error.
+func (m *model) run(s *scratch, pieces []int32, second int, yield func() error) error {
+	if err := m.begin(s, pieces, second); err != nil {
 		return err
 	}
 	for i := range m.layers {
@@ -213,24 +218,22 @@ func (m *model) run(sum []float32, pieces []int32, yield func() error) error {
 			return err
 		}
 	}
-	pooled := len(pieces)
-	if m.Pooling == First {
-		pooled = 1
-	}
-	for t := range pooled {
-		for i, v := range s.tokens[t*m.Hidden:][:m.Hidden] {
-			sum[i] += v
-		}
-	}
 	return nil
 }
 
-// begin sets the token vectors from pieces and positions.
-func (m *model) begin(s *scratch, pieces []int32) error {
+// begin sets the token vectors from pieces, token types and positions.
+func (m *model) begin(s *scratch, pieces []int32, second int) error {
 	tokens := buffer(&s.tokens, len(pieces)*m.Hidden)
 	for t, piece := range pieces {
-		if err := m.words.put(tokens[t*m.Hidden:][:m.Hidden], piece); err != nil {
+		row := tokens[t*m.Hidden:][:m.Hidden]
+		if err := m.words.put(row, piece); err != nil {
 			return err
+		}
+		if t < second {
+			continue
+		}
+		for i, v := range m.second {
+			row[i] += v
 		}
 	}
 	m.kernel.AddNorm(tokens, m.positions[:len(tokens)], m.norm.gain, m.norm.bias, m.Epsilon)
@@ -353,12 +356,4 @@ func normalise(v []float32) {
 	for i := range v {
 		v[i] *= by
 	}
-}
-
-// agrees returns an error unless the vocabulary has a piece per row of words.
-func (m *model) agrees(pieces int) error {
-	if n := m.words.count(); n != pieces {
-		return sealed.Damaged(fmt.Sprintf("%d words for %d pieces", n, pieces))
-	}
-	return nil
 }

@@ -18,12 +18,17 @@ import (
 
 // Weights are an encoder's as trained.
 type Weights struct {
-	Description              // writing sets Revision and Precision
-	Vocabulary  []byte       // one piece per line
-	Words       []float32    // one row per piece
-	Places      []float32    // one row per position, with the vector of the first token type added
-	Norm        [2][]float32 // gain and bias
-	Blocks      []Block      // one per layer
+	Description           // writing sets Revision and Precision
+	Vocabulary  []byte    // one piece per line
+	Words       []float32 // one row per piece
+	Stack
+}
+
+// Stack holds the numbers of a transformer, except for its words.
+type Stack struct {
+	Places []float32    // one row per position, with the vector of the first token type added
+	Norm   [2][]float32 // gain and bias
+	Blocks []Block      // one per layer
 }
 
 // Block is a layer. Its queries are already divided by the square root of a head's size.
@@ -45,11 +50,7 @@ func WriteFloat(path string, w Weights) error {
 	if err := w.check(); err != nil {
 		return err
 	}
-	file, err := sealed.Create(path, format)
-	if err != nil {
-		return err
-	}
-	return commit(file, w.writeFloat(file))
+	return create(path, format, w.writeFloat)
 }
 
 // WriteInt8 writes the weights to a file in int8, calibrated by the encoder's activations on texts.
@@ -62,16 +63,16 @@ func WriteInt8(path string, w Weights, texts []string) error {
 	if err != nil {
 		return err
 	}
+	return create(path, format, func(file *sealed.Writer) error { return w.writeInt8(file, seen) })
+}
+
+// create creates a file with what write puts into it, or none after an error.
+func create(path string, format uint32, write func(*sealed.Writer) error) error {
 	file, err := sealed.Create(path, format)
 	if err != nil {
 		return err
 	}
-	return commit(file, w.writeInt8(file, seen))
-}
-
-// commit commits the file, or removes it after an error.
-func commit(file *sealed.Writer, err error) error {
-	if err != nil {
+	if err := write(file); err != nil {
 		return errors.Join(err, file.Abort())
 	}
 	written, err := file.Commit()
@@ -86,17 +87,7 @@ func (w Weights) writeFloat(file *sealed.Writer) error {
 	return w.write(file, func(out *output) {
 		out.begin(sectionWords)
 		out.floats(w.Words)
-		for i, b := range w.Blocks {
-			out.begin(sectionLayers + 2*i)
-			for _, d := range b.Dense {
-				out.floats(transposed(d.Weights, d.In))
-			}
-			out.begin(sectionLayers + 2*i + 1)
-			for _, d := range b.Dense {
-				out.floats(d.Bias)
-			}
-			out.norms(b)
-		}
+		out.layers(w.Blocks)
 	})
 }
 
@@ -107,18 +98,7 @@ func (w Weights) writeInt8(file *sealed.Writer, seen observed) error {
 		out.bytes(rows)
 		out.begin(sectionWordScales)
 		out.floats(scales)
-		for i, b := range w.Blocks {
-			var beside []float32
-			out.begin(sectionLayers + 2*i)
-			for j, d := range b.Dense {
-				m := quantised(d, seen[i][j])
-				out.bytes(m.Weights)
-				beside = slices.Concat(beside, m.Bias, m.Scales, m.Smooth)
-			}
-			out.begin(sectionLayers + 2*i + 1)
-			out.floats(beside)
-			out.norms(b)
-		}
+		out.quantisedLayers(w.Blocks, seen)
 	})
 }
 
@@ -131,18 +111,27 @@ func (w Weights) check() error {
 	if err != nil {
 		return err
 	}
-	whole := len(w.Words) == t.size()*w.Hidden && len(w.Places) == w.Positions*w.Hidden && scales(w.Norm, w.Hidden) && len(w.Blocks) == w.Layers
-	for _, b := range w.Blocks {
-		whole = whole && scales(b.Attended, w.Hidden) && scales(b.Ended, w.Hidden)
-		for i, size := range w.sizes() {
+	if len(w.Words) != t.size()*w.Hidden || !w.Stack.fits(w.Transformer) {
+		return w.misshapen()
+	}
+	return nil
+}
+
+func (t Transformer) misshapen() error {
+	return fmt.Errorf("the weights of %q are not of the shape that it describes", t.Name)
+}
+
+// fits reports whether the stack has the shape of a model.
+func (s Stack) fits(t Transformer) bool {
+	whole := len(s.Places) == t.Positions*t.Hidden && scales(s.Norm, t.Hidden) && len(s.Blocks) == t.Layers
+	for _, b := range s.Blocks {
+		whole = whole && scales(b.Attended, t.Hidden) && scales(b.Ended, t.Hidden)
+		for i, size := range t.sizes() {
 			d := b.Dense[i]
 			whole = whole && d.In == size[0] && d.Out == size[1] && len(d.Weights) == d.In*d.Out && len(d.Bias) == d.Out
 		}
 	}
-	if !whole {
-		return fmt.Errorf("encoder: the weights of %q are not of the shape that it describes", w.Name)
-	}
-	return nil
+	return whole
 }
 
 // scales reports whether gain and bias have the width.
@@ -151,23 +140,13 @@ func scales(norm [2][]float32, width int) bool { return len(norm[0]) == width &&
 // write writes the sections common to both precisions, and body's. The revision is a digest of all
 // numbers.
 func (w Weights) write(file *sealed.Writer, body func(*output)) error {
-	out := &output{file: file, sum: sha256.New()}
+	out := newOutput(file)
 	body(out)
 	out.begin(sectionVocabulary)
 	out.write(w.Vocabulary)
-	out.begin(sectionPositions)
-	out.floats(w.Places)
-	out.begin(sectionNorm)
-	out.floats(w.Norm[0])
-	out.floats(w.Norm[1])
-	w.Revision = digestOf([sha256.Size]byte(out.sum.Sum(nil)))
-	text, err := json.MarshalIndent(w.Description, "", "  ")
-	if err != nil {
-		return err
-	}
-	out.begin(sectionDescription)
-	out.write(text)
-	return out.err
+	out.stack(w.Stack)
+	w.Revision = out.digest()
+	return out.describe(w.Description)
 }
 
 // output writes sections and hashes them.
@@ -175,6 +154,22 @@ type output struct {
 	file *sealed.Writer
 	sum  hash.Hash
 	err  error
+}
+
+func newOutput(file *sealed.Writer) *output { return &output{file: file, sum: sha256.New()} }
+
+// digest returns the digest of what was written.
+func (o *output) digest() string { return digestOf([sha256.Size]byte(o.sum.Sum(nil))) }
+
+// describe ends the file with its description.
+func (o *output) describe(description any) error {
+	text, err := json.MarshalIndent(description, "", "  ")
+	if err != nil {
+		return err
+	}
+	o.begin(sectionDescription)
+	o.write(text)
+	return o.err
 }
 
 func (o *output) begin(id int) { o.file.Section(id) }
@@ -199,6 +194,46 @@ func (o *output) bytes(numbers []int8) {
 		p[i] = byte(n)
 	}
 	o.write(p)
+}
+
+// stack writes what has the same form in both precisions.
+func (o *output) stack(s Stack) {
+	o.begin(sectionPositions)
+	o.floats(s.Places)
+	o.begin(sectionNorm)
+	o.floats(s.Norm[0])
+	o.floats(s.Norm[1])
+}
+
+// layers writes the layers in float32.
+func (o *output) layers(blocks []Block) {
+	for i, b := range blocks {
+		o.begin(sectionLayers + 2*i)
+		for _, d := range b.Dense {
+			o.floats(transposed(d.Weights, d.In))
+		}
+		o.begin(sectionLayers + 2*i + 1)
+		for _, d := range b.Dense {
+			o.floats(d.Bias)
+		}
+		o.norms(b)
+	}
+}
+
+// quantisedLayers writes the layers in int8.
+func (o *output) quantisedLayers(blocks []Block, seen observed) {
+	for i, b := range blocks {
+		var beside []float32
+		o.begin(sectionLayers + 2*i)
+		for j, d := range b.Dense {
+			m := quantised(d, seen[i][j])
+			o.bytes(m.Weights)
+			beside = slices.Concat(beside, m.Bias, m.Scales, m.Smooth)
+		}
+		o.begin(sectionLayers + 2*i + 1)
+		o.floats(beside)
+		o.norms(b)
+	}
 }
 
 func (o *output) norms(b Block) {
@@ -229,6 +264,15 @@ func quantiseRows(x []float32, width int) (rows []int8, scales []float32) {
 // observed holds the activations that each matrix of each layer was given, one row per token.
 type observed [][matrices][]float32
 
+// observed returns the activations that the model will be given from now on.
+func (m *model) observed() observed {
+	seen := make(observed, m.Layers)
+	m.observe = func(number int, which matrix, x []float32) {
+		seen[number][which] = append(seen[number][which], x...)
+	}
+	return seen
+}
+
 // observe runs the encoder in float32 on texts and records the activations.
 func observe(w Weights, texts []string) (observed, error) {
 	if len(texts) == 0 {
@@ -250,10 +294,7 @@ func observe(w Weights, texts []string) (observed, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := make(observed, e.Layers)
-	l.observe = func(number int, which matrix, x []float32) {
-		seen[number][which] = append(seen[number][which], x...)
-	}
+	seen := l.observed()
 	for _, text := range texts {
 		if _, err := l.encode(append(l.pieces(w.Passage), l.read(text)...), func() error { return nil }); err != nil {
 			return nil, err

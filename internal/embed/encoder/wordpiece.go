@@ -70,7 +70,8 @@ func (t *tokenizer) all(text string) iter.Seq[int32] {
 // cutter is one pass over a text. Its methods return false to stop.
 type cutter struct {
 	*tokenizer
-	yield func(int32) bool
+	yield   func(int32) bool
+	origins *origins // nil unless they are asked for
 
 	word   [maxWord * utf8.UTFMax]byte // the current word, truncated
 	length int                         // its length in bytes
@@ -117,7 +118,13 @@ func (c *cutter) fold(char rune, k kind, rest string) bool {
 }
 
 func (c *cutter) putLower(char rune, k kind) bool {
-	return k == accent || c.put(unicode.ToLower(char), k)
+	if k == accent {
+		if c.origins != nil && c.chars > 0 {
+			c.origins.extend(c.length)
+		}
+		return true
+	}
+	return c.put(unicode.ToLower(char), k)
 }
 
 // Hangul syllables consist of two or three letters by rule, see the Unicode standard, 3.12.
@@ -156,8 +163,12 @@ func (c *cutter) put(char rune, k kind) bool {
 }
 
 func (c *cutter) append(char rune) {
+	start := c.length
 	if c.chars++; c.chars <= maxWord {
-		c.length += utf8.EncodeRune(c.word[c.length:], char)
+		c.length += utf8.EncodeRune(c.word[start:], char)
+	}
+	if c.origins != nil {
+		c.origins.append(start, c.length)
 	}
 }
 

@@ -1,0 +1,71 @@
+package encoder
+
+import "engram/internal/embed"
+
+// What a reader sees at once is [CLS] question [SEP] title body [SEP].
+const (
+	maxQuestion = 64 // pieces
+	maxTitle    = 24
+	leastBody   = 32 // of each window; question and title are cut for it
+
+	longestSpan    = 30 // pieces of a place at most, which neighbouring windows share
+	maxBodyWindows = 16 // read of a body
+
+	special     = 3                        // [CLS] and two [SEP]
+	leastWindow = special + leastBody + 13 // leaves room for a short question
+)
+
+// frame is a question and an excerpt in pieces.
+type frame struct {
+	front  []int32 // [CLS] question [SEP] title
+	second int     // index of the first token of the second type
+	body   []int32
+	places []span // of the body's pieces, in bytes
+	fits   int    // pieces of the body per window
+}
+
+// frame cuts a question and an excerpt into pieces, as many as are read.
+func (m *readerModel) frame(question string, e embed.Excerpt) (f frame) {
+	room := m.Window - special - leastBody
+	f.front = m.start([]int32{m.first}, question, min(maxQuestion, room))
+	room -= len(f.front) - 1
+	f.front = append(f.front, m.last)
+	f.second = len(f.front)
+	f.front = m.start(f.front, e.Title, min(maxTitle, room))
+	f.fits = m.Window - len(f.front) - 1
+	most := maxBodyWindows*(f.fits-longestSpan) + longestSpan
+	for piece, at := range m.located(e.Body) {
+		if len(f.body) == most {
+			break
+		}
+		f.body, f.places = append(f.body, piece), append(f.places, at)
+	}
+	return f
+}
+
+// start appends the first pieces of a text, at most most.
+func (m *readerModel) start(pieces []int32, text string, most int) []int32 {
+	most += len(pieces)
+	for piece := range m.all(text) {
+		if len(pieces) == most {
+			break
+		}
+		pieces = append(pieces, piece)
+	}
+	return pieces
+}
+
+// windows returns the parts of the body that are read one by one. They are of similar size, and
+// each place lies in one of them.
+func (f frame) windows() []span {
+	n := len(f.body)
+	if n <= f.fits {
+		return []span{{0, n}}
+	}
+	step, rest := f.fits-longestSpan, n-longestSpan
+	parts := make([]span, (rest+step-1)/step)
+	for i := range parts {
+		parts[i] = span{i * rest / len(parts), (i+1)*rest/len(parts) + longestSpan}
+	}
+	return parts
+}
