@@ -37,7 +37,7 @@ func Bench(ctx context.Context, out, progress io.Writer, o BenchOptions) error {
 func startForBench(ctx context.Context, dir string, allow ...string) (bench.Program, error) {
 	cfg := config.Config{
 		Addr: "127.0.0.1:0", DataDir: dir, MaxUploadMB: 25, FetchAllow: allow,
-		TweetURL: "https://cdn.syndication.twimg.com", Encoder: config.EncoderOn,
+		TweetURL: "https://cdn.syndication.twimg.com", Encoder: config.EncoderOn, Reader: config.ReaderOn,
 	}
 	command, err := ReadPDFCommand()
 	if err != nil {

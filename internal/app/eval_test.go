@@ -143,7 +143,7 @@ func TestEvalWithAModel(t *testing.T) {
 
 func TestEvalAnswers(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	cfg := config.Config{Encoder: config.EncoderOff}
+	cfg := config.Config{Encoder: config.EncoderOff, Reader: config.ReaderOff}
 	dir := newSet(t, "q1\tm2\t1\nq2\tm1\t1\n")
 	var table bytes.Buffer
 	if err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &table, EvalOptions{Dirs: []string{dir}, Answers: true}); err != nil {
@@ -203,7 +203,7 @@ func TestEvalAnswersOfAModel(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			endpoint := answertest.New(t)
 			endpoint.Next(c.answers[:]...)
-			cfg := config.Config{Encoder: config.EncoderOff, AIURL: endpoint.URL, ChatModel: endpoint.Model, ChatTokens: 3000, ChatTimeout: 300 * time.Millisecond, ChatParallel: 1}
+			cfg := config.Config{Encoder: config.EncoderOff, Reader: config.ReaderOff, AIURL: endpoint.URL, ChatModel: endpoint.Model, ChatTokens: 3000, ChatTimeout: 300 * time.Millisecond, ChatParallel: 1}
 			var wire bytes.Buffer
 			if err := Eval(t.Context(), cfg, slog.New(slog.DiscardHandler), &wire, EvalOptions{Dirs: []string{dir}, Answers: true, JSON: true}); err != nil && !errors.Is(err, library.ErrFloor) {
 				t.Fatal(err)

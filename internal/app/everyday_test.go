@@ -24,7 +24,7 @@ func TestEverydayQuestions(t *testing.T) {
 				t.Fatal(err)
 			}
 			cfg := settings(t)
-			cfg.Encoder, cfg.FreeSearchesPerDay = config.EncoderOn, 0
+			cfg.Encoder, cfg.Reader, cfg.FreeSearchesPerDay = config.EncoderOn, config.ReaderOn, 0
 			e := start(t, cfg)
 			token, titles := e.user(), map[string]bool{}
 			for _, d := range set.Docs {

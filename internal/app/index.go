@@ -29,7 +29,7 @@ func (a *App) openSearch(cfg config.Config, db *store.DB) (index, error) {
 	a.logKernel(model)
 	texts := passages.New(db)
 	engine := a.openIndex(cfg, texts, model)
-	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)))
+	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)), embed.WithReader(a.reader(cfg, model)))
 	a.behind(meanings.Run)
 	return index{gatedIndex{engine, meanings.Gate()}, meanings, embed.NewTracker(texts, meanings.ModelFor)}, nil
 }

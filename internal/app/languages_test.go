@@ -113,7 +113,7 @@ func measured(t *testing.T, reports any, o EvalOptions) {
 	t.Setenv("TMPDIR", t.TempDir())
 	o.JSON = true
 	var out bytes.Buffer
-	err := Eval(t.Context(), config.Config{Encoder: config.EncoderOn}, slog.New(slog.DiscardHandler), &out, o)
+	err := Eval(t.Context(), config.Config{Encoder: config.EncoderOn, Reader: config.ReaderOn}, slog.New(slog.DiscardHandler), &out, o)
 	if err != nil && !errors.Is(err, library.ErrFloor) {
 		t.Fatal(err)
 	}

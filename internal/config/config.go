@@ -57,6 +57,7 @@ type Config struct {
 	StripeAPIURL       string        `env:"ENGRAM_STRIPE_API_URL" name:"stripe-api-url" placeholder:"URL" help:"Where Stripe's API is, when it is not Stripe's own."`
 	PeopleURL          string        `env:"ENGRAM_PEOPLE_URL" default:"https://randomuser.me/api/" placeholder:"URL" help:"The service of made-up people whose names and pictures stand on the landing page. Empty: the built-in ones."`
 	Encoder            string        `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on, off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
+	Reader             string        `env:"ENGRAM_READER" default:"on" placeholder:"on|off|FILE" help:"The built-in reader, which reads a question and what was found for it together, to tell whether and where it answers: on, off, or the path of a file with other weights, with a slash in it. It works on this machine and needs the built-in encoder that it was made for."`
 	AIURL              string        `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
 	AIKey              string        `secret:"" env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
 	EmbeddingModel     string        `env:"ENGRAM_EMBEDDING_MODEL" placeholder:"NAME" help:"The endpoint's model that knows what texts mean: every passage and question is sent to it, and search goes by what it says in place of the built-in encoder. Another name has all passages sent anew."`
@@ -77,6 +78,12 @@ type Config struct {
 const (
 	EncoderOn  = "on"
 	EncoderOff = "off"
+)
+
+// What Config.Reader may be beside the path of a weights file.
+const (
+	ReaderOn  = "on"
+	ReaderOff = "off"
 )
 
 const (
@@ -177,13 +184,21 @@ func (c Config) Validate() error {
 			return fmt.Errorf("ENGRAM_%s_EMAIL must be an email address, not %q", name, address)
 		}
 	}
-	if c.Encoder != EncoderOn && c.Encoder != EncoderOff && !strings.Contains(c.Encoder, "/") {
-		return fmt.Errorf("ENGRAM_ENCODER must be on, off or the path of a weights file with a slash in it, not %q", c.Encoder)
+	if err := cmp.Or(validateWeights("ENCODER", c.Encoder), validateWeights("READER", c.Reader)); err != nil {
+		return err
 	}
 	if err := c.validateStripe(); err != nil {
 		return err
 	}
 	return c.validateAI()
+}
+
+// validateWeights checks a setting that is on, off or the path of a weights file.
+func validateWeights(name, value string) error {
+	if value != "on" && value != "off" && !strings.Contains(value, "/") {
+		return fmt.Errorf("%s%s must be on, off or the path of a weights file with a slash in it, not %q", Prefix, name, value)
+	}
+	return nil
 }
 
 func (c Config) validateMode() error {

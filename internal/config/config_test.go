@@ -42,7 +42,7 @@ func TestDefaults(t *testing.T) {
 	}
 	want := Config{
 		Mode: "service", LogLevel: "info", LogFormat: "text", Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
-		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", TweetURL: "https://cdn.syndication.twimg.com",
+		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", Reader: "on", TweetURL: "https://cdn.syndication.twimg.com",
 		SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local", PeopleURL: "https://randomuser.me/api/",
 		ChatTokens: 3000, ChatTimeout: 8 * time.Second, ChatParallel: 4, BackupKeep: 14,
 		ACMEURL: "https://acme-v02.api.letsencrypt.org/directory",
@@ -103,6 +103,9 @@ func TestSettings(t *testing.T) {
 		{name: "an encoder's weights", args: []string{"--encoder=./small.weights"}},
 		{name: "an encoder that is no path", environ: map[string]string{"ENGRAM_ENCODER": "yes"}, wantErr: `ENGRAM_ENCODER must be on, off or the path of a weights file with a slash in it, not "yes"`},
 		{name: "an empty encoder", args: []string{"--encoder="}, wantErr: "ENGRAM_ENCODER must be"},
+		{name: "no reader", environ: map[string]string{"ENGRAM_READER": "off"}},
+		{name: "a reader's weights", args: []string{"--reader=./reader.weights"}},
+		{name: "a reader that is no path", environ: map[string]string{"ENGRAM_READER": "yes"}, wantErr: `ENGRAM_READER must be on, off or the path of a weights file with a slash in it, not "yes"`},
 		{name: "an endpoint", environ: map[string]string{"ENGRAM_AI_URL": "https://ai.example/v1", "ENGRAM_AI_KEY": "sk-hunter2", "ENGRAM_EMBEDDING_MODEL": "small"}},
 		{name: "an endpoint without a key, by flags", args: []string{"--ai-url=http://127.0.0.1:11434/v1", "--embedding-model=small"}},
 		{name: "no endpoint", environ: map[string]string{"ENGRAM_AI_URL": "root:hunter2@ai.example"}, wantErr: "ENGRAM_AI_URL must be an http or https address"},

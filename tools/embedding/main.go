@@ -3,8 +3,13 @@
 //
 //	go run ./tools/embedding -name all-MiniLM-L6-v2 MODEL_DIR internal/embed/encoder/minilm/everyday-minilm-l6-v1.weights
 //
+// With -reader it makes one of a cross-encoder for the words of an encoder, from what tools/reader exports: config.json,
+// reader.json, pairs.jsonl and model.safetensors, without the words.
+//
+//	go run ./tools/embedding -name everyday-reader -reader ENCODER.weights EXPORT_DIR reader.weights
+//
 // With -float the numbers stay what they are, which the tests compare the encoder with. Otherwise they become int8, and the
-// texts in calibration.txt, of all sorts and languages, show which columns are how large.
+// texts in calibration.txt, of all sorts and languages, or the pairs show which columns are how large.
 package main
 
 import (
@@ -34,10 +39,14 @@ func run() error {
 	flag.StringVar(&d.Licence, "licence", "", "under which licence")
 	flag.StringVar(&d.Passage, "passage", "", "what a passage begins with")
 	flag.StringVar(&d.Question, "question", "", "what a question begins with")
+	with := flag.String("reader", "", "make a reader for the encoder with these weights")
 	exact := flag.Bool("float", false, "keep the numbers as they are")
 	flag.Parse()
 	if flag.NArg() != 2 || d.Name == "" {
-		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-passage …] [-question …] [-float] MODEL_DIR FILE")
+		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-passage …] [-question …] [-reader ENCODER] [-float] MODEL_DIR FILE")
+	}
+	if *with != "" {
+		return writeReader(flag.Arg(0), flag.Arg(1), d.Transformer, *with, *exact)
 	}
 	weights, err := readModel(flag.Arg(0), d)
 	if err != nil {

@@ -30,22 +30,12 @@ func readModel(dir string, d encoder.Description) (w encoder.Weights, err error)
 	r := reader{tensors: t}
 	pieces := bytes.Count(bytes.TrimSuffix(w.Vocabulary, []byte("\n")), []byte("\n")) + 1
 	w.Words = r.floats("embeddings.word_embeddings.weight", pieces, d.Hidden)
-	w.Places = r.floats("embeddings.position_embeddings.weight", d.Positions, d.Hidden)
-	kind := r.floats("embeddings.token_type_embeddings.weight", 2, d.Hidden)
-	if r.err == nil {
-		for i := range w.Places {
-			w.Places[i] += kind[i%d.Hidden]
-		}
-	}
-	w.Norm = r.norm("embeddings.LayerNorm", d.Hidden)
-	for i := range d.Layers {
-		w.Blocks = append(w.Blocks, r.block(fmt.Sprintf("encoder.layer.%d.", i), d))
-	}
+	w.Stack, _ = r.stack(d.Transformer)
 	return w, r.err
 }
 
-// describe fills in what the model's files say.
-func describe(dir string, d *encoder.Description) error {
+// describeTransformer fills in what config.json says.
+func describeTransformer(dir string, d *encoder.Transformer) error {
 	var config struct {
 		Activation string  `json:"hidden_act"`
 		Layers     int     `json:"num_hidden_layers"`
@@ -55,6 +45,22 @@ func describe(dir string, d *encoder.Description) error {
 		Positions  int     `json:"max_position_embeddings"`
 		Epsilon    float32 `json:"layer_norm_eps"`
 	}
+	if err := readJSON(filepath.Join(dir, "config.json"), &config); err != nil {
+		return err
+	}
+	if config.Activation != "gelu" {
+		return fmt.Errorf("%s: an activation that is not supported", dir)
+	}
+	if config.Heads < 1 || config.Hidden < config.Heads {
+		return fmt.Errorf("%s: %d heads for a hidden size of %d", dir, config.Heads, config.Hidden)
+	}
+	d.Layers, d.Hidden, d.Heads, d.Inner = config.Layers, config.Hidden, config.Heads, config.Inner
+	d.Positions, d.Epsilon, d.Window = config.Positions, config.Epsilon, min(config.Positions, window)
+	return nil
+}
+
+// describe fills in what the model's files say.
+func describe(dir string, d *encoder.Description) error {
 	sentence := struct {
 		Window int `json:"max_seq_length"`
 	}{}
@@ -66,7 +72,7 @@ func describe(dir string, d *encoder.Description) error {
 		Mean  bool `json:"pooling_mode_mean_tokens"`
 	}
 	err := errors.Join(
-		readJSON(filepath.Join(dir, "config.json"), &config),
+		describeTransformer(dir, &d.Transformer),
 		optional(readJSON(filepath.Join(dir, "sentence_bert_config.json"), &sentence)),
 		optional(readJSON(filepath.Join(dir, "tokenizer_config.json"), &tokenizer)),
 		readJSON(filepath.Join(dir, "1_Pooling", "config.json"), &pooling),
@@ -74,14 +80,10 @@ func describe(dir string, d *encoder.Description) error {
 	if err != nil {
 		return err
 	}
-	if config.Activation != "gelu" || pooling.First == pooling.Mean {
-		return fmt.Errorf("%s: an activation or a pooling that is not supported", dir)
+	if pooling.First == pooling.Mean {
+		return fmt.Errorf("%s: a pooling that is not supported", dir)
 	}
-	if config.Heads < 1 || config.Hidden < config.Heads {
-		return fmt.Errorf("%s: %d heads for a hidden size of %d", dir, config.Heads, config.Hidden)
-	}
-	d.Layers, d.Hidden, d.Heads, d.Inner = config.Layers, config.Hidden, config.Heads, config.Inner
-	d.Positions, d.Epsilon, d.Lower, d.Window = config.Positions, config.Epsilon, tokenizer.Lower, min(config.Positions, window)
+	d.Lower = tokenizer.Lower
 	if sentence.Window > 0 {
 		d.Window = min(d.Window, sentence.Window)
 	}
@@ -130,11 +132,30 @@ func (r *reader) norm(name string, width int) [2][]float32 {
 	return [2][]float32{r.floats(name+".weight", width), r.floats(name+".bias", width)}
 }
 
+// stack returns what an encoder and a reader have in common, and what the second token type adds.
+func (r *reader) stack(t encoder.Transformer) (s encoder.Stack, second []float32) {
+	s.Places = r.floats("embeddings.position_embeddings.weight", t.Positions, t.Hidden)
+	types := r.floats("embeddings.token_type_embeddings.weight", 2, t.Hidden)
+	if r.err == nil {
+		for i := range s.Places {
+			s.Places[i] += types[i%t.Hidden]
+		}
+		for i, first := range types[:t.Hidden] {
+			second = append(second, types[t.Hidden+i]-first)
+		}
+	}
+	s.Norm = r.norm("embeddings.LayerNorm", t.Hidden)
+	for i := range t.Layers {
+		s.Blocks = append(s.Blocks, r.block(fmt.Sprintf("encoder.layer.%d.", i), t))
+	}
+	return s, second
+}
+
 func (r *reader) dense(name string, in, out int) encoder.Dense {
 	return encoder.Dense{In: in, Out: out, Weights: r.floats(name+".weight", out, in), Bias: r.floats(name+".bias", out)}
 }
 
-func (r *reader) block(name string, d encoder.Description) encoder.Block {
+func (r *reader) block(name string, d encoder.Transformer) encoder.Block {
 	query := r.dense(name+"attention.self.query", d.Hidden, d.Hidden)
 	by := float32(1 / math.Sqrt(float64(d.Hidden/d.Heads)))
 	for _, numbers := range [][]float32{query.Weights, query.Bias} {

@@ -19,7 +19,7 @@ const (
 // maxPlaces is the maximum number of places of a reading.
 const maxPlaces = 5
 
-// logits are those of one window.
+// logits holds the heads' results for one window.
 type logits struct {
 	span              // its pieces of the body
 	answers, relevant float64
@@ -71,20 +71,19 @@ func (m *readerModel) logits(s *scratch, f frame, part span, yield func() error)
 }
 
 // probabilities sets spans to the softmax over all spans of pieces: that of i to j, with the end j
-// included, is at i*longestSpan+j-i. A span in two windows has the sum of both.
+// included, is at i*longestSpan+j-i. A span in two windows counts once, as in the better one.
 func probabilities(spans []float64, all []logits) []float64 {
 	most := math.Inf(-1)
 	for _, l := range all {
 		l.each(func(_ int, score float64) { most = max(most, score) })
 	}
 	clear(spans)
-	sum := 0.0
 	for _, l := range all {
-		l.each(func(at int, score float64) {
-			p := math.Exp(score - most)
-			spans[at] += p
-			sum += p
-		})
+		l.each(func(at int, score float64) { spans[at] = max(spans[at], math.Exp(score-most)) })
+	}
+	sum := 0.0
+	for _, p := range spans {
+		sum += p
 	}
 	for i := range spans {
 		spans[i] /= sum

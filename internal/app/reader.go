@@ -1,0 +1,52 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"engram/internal/config"
+	"engram/internal/embed"
+	"engram/internal/embed/encoder"
+	"engram/internal/embed/encoder/minilm"
+)
+
+// reader returns the configured reader, which has its words from the built-in encoder; nil when
+// there is none. If it can't be used, that is logged and questions are answered without it.
+func (a *App) reader(cfg config.Config, model embed.Embedder) embed.CrossEncoder {
+	if cfg.Reader == config.ReaderOff || cfg.Reader == config.ReaderOn && len(minilm.Reader()) == 0 {
+		return nil
+	}
+	with, ok := model.(configured)
+	if !ok {
+		a.log.Info("the reader is off, since it needs the built-in encoder", "ENGRAM_READER", cfg.Reader)
+		return nil
+	}
+	r, err := openReader(cfg.Reader, with.Encoder)
+	if err != nil {
+		a.log.Warn("the reader can't be used, questions are answered without it", "ENGRAM_READER", cfg.Reader, "error", err)
+		return nil
+	}
+	a.onClose(func(context.Context) error { return r.Close() })
+	return configuredReader{r, cfg.Reader}
+}
+
+func openReader(setting string, with *encoder.Encoder) (*encoder.Reader, error) {
+	if setting == config.ReaderOn {
+		return encoder.ReadReader(minilm.Reader(), with)
+	}
+	return encoder.OpenReader(setting, with)
+}
+
+// configuredReader is a reader with the setting that chose its weights.
+type configuredReader struct {
+	*encoder.Reader
+	setting string
+}
+
+// Warm implements embed.CrossEncoder. Its error names the setting.
+func (c configuredReader) Warm() error {
+	if err := c.Reader.Warm(); err != nil {
+		return fmt.Errorf("ENGRAM_READER=%s: %w", c.setting, err)
+	}
+	return nil
+}
