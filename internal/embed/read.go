@@ -38,6 +38,9 @@ func (s *Service) Read(ctx context.Context, question string, excerpts []Excerpt)
 		if ctx.Err() != nil {
 			break
 		}
+		if err == nil {
+			err = reading.check()
+		}
 		if s.unread.changed(err) {
 			s.reportReader(err)
 		}
@@ -48,6 +51,14 @@ func (s *Service) Read(ctx context.Context, question string, excerpts []Excerpt)
 		readings = append(readings, reading)
 	}
 	return readings
+}
+
+// check returns an error for a reading that is none, as of weights that were badly trained.
+func (r Reading) check() error {
+	if !(r.Answers >= 0 && r.Answers <= 1 && r.Relevance >= 0 && r.Relevance <= 1) {
+		return unusable("the probabilities %v and %v", r.Answers, r.Relevance)
+	}
+	return nil
 }
 
 // readable reports whether there is a reader that can be used. Its first call warms the reader.

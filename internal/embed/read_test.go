@@ -3,6 +3,7 @@ package embed
 import (
 	"context"
 	"errors"
+	"math"
 	"runtime"
 	"strings"
 	"sync"
@@ -55,6 +56,14 @@ func (choosy) Legibility(text string, _ Role) float64 {
 	}
 	return 0.4
 }
+
+// odd is a reader that makes the same reading of everything.
+type odd struct {
+	*slowReader
+	reading Reading
+}
+
+func (o odd) Read(context.Context, string, Excerpt) (Reading, error) { return o.reading, nil }
 
 var excerpts = []Excerpt{{"t", "a"}, {"t", "bb"}, {"t", "cccc"}}
 
@@ -129,6 +138,14 @@ func TestRead(t *testing.T) {
 		reader.fail(nil)
 		if got := s.Read(t.Context(), "q", excerpts); len(got) != 3 || len(reader.asked) != 5 || strings.Count(log.String(), "\n") != 2 {
 			t.Errorf("%v after %v; the log: %s", got, reader.asked, log)
+		}
+	})
+	t.Run("a reading that is no probability is a failure", func(t *testing.T) {
+		for _, r := range []Reading{{Answers: math.NaN()}, {Relevance: math.NaN()}, {Answers: 1.5}, {Relevance: -1}} {
+			s, log := newService(&memStore{}, nil, WithReader(odd{&slowReader{}, r}))
+			if got := s.Read(t.Context(), "q", excerpts); len(got) != 0 || strings.Count(log.String(), "\n") != 1 {
+				t.Errorf("%v for %v; the log: %s", got, r, log)
+			}
 		}
 	})
 	t.Run("a damaged reader is logged once and not called", func(t *testing.T) {

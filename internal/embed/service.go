@@ -290,7 +290,7 @@ func finite(v []float32) bool {
 
 // unusable returns a fault.Unavailable for a wrong answer: an operator can fix the endpoint.
 func unusable(format string, args ...any) error {
-	return fault.Wrap(fault.Unavailable, "The embedding model gave an answer that can't be used",
+	return fault.Wrap(fault.Unavailable, "The model gave an answer that can't be used",
 		fmt.Errorf(format, args...))
 }
 

@@ -1,6 +1,7 @@
 package encoder
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -168,6 +169,58 @@ func TestReadingIsThatOfThePlainReference(t *testing.T) {
 				t.Errorf("%d places, and %d are left", len(got.Places), len(all))
 			}
 		})
+	}
+}
+
+// The best places are those of a plain search, which compares bytes: pieces may share a character.
+func TestBestPlacesDoNotOverlap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pieces := []span{{0, 1}}
+		for range rapid.IntRange(0, 80).Draw(t, "more pieces") {
+			last := pieces[len(pieces)-1]
+			if rapid.IntRange(0, 3).Draw(t, "shares") > 0 {
+				last = span{last.end, last.end + 1}
+			}
+			pieces = append(pieces, last)
+		}
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		spans := make([]float64, len(pieces)*longestSpan)
+		shorter := rapid.Float64Range(-3, 3).Draw(t, "shorter") // so that places are long or short
+		var all []embed.Place
+		for i := range pieces {
+			for j := i; j < min(i+longestSpan, len(pieces)); j++ {
+				p := random.Float64() / math.Pow(float64(1+j-i), shorter)
+				spans[i*longestSpan+j-i] = p
+				all = append(all, embed.Place{Start: pieces[i].start, End: pieces[j].end, Share: p})
+			}
+		}
+		slices.SortFunc(all, func(a, b embed.Place) int { return cmp.Compare(b.Share, a.Share) })
+		var want []embed.Place
+		for len(want) < maxPlaces && len(all) > 0 {
+			best := all[0]
+			want = append(want, best)
+			all = slices.DeleteFunc(all, func(p embed.Place) bool { return p.Start < best.End && best.Start < p.End })
+		}
+		if got := bestPlaces(spans, pieces); !slices.Equal(got, want) {
+			t.Fatalf("%v, want %v", got, want)
+		}
+	})
+}
+
+func TestPlacesMayTouch(t *testing.T) {
+	pieces := make([]span, 61)
+	for i := range pieces {
+		pieces[i] = span{i, i + 1}
+	}
+	spans := make([]float64, len(pieces)*longestSpan)
+	set := func(first, last int, p float64) { spans[first*longestSpan+last-first] = p }
+	set(30, 30, .4)
+	set(1, 30, .2)
+	set(30, 59, .2)
+	set(31, 60, .1)
+	set(0, 29, .1)
+	if got, want := bestPlaces(spans, pieces), []embed.Place{{Start: 30, End: 31, Share: .4}, {Start: 0, End: 30, Share: .1}, {Start: 31, End: 61, Share: .1}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
 
