@@ -24,7 +24,7 @@ func bodyOf(name string) (encoder.Transformer, encoder.Stack) {
 		Dense:    [4]encoder.Dense{dense(hidden, 3*hidden), dense(hidden, hidden), dense(hidden, inner), dense(inner, hidden)},
 		Attended: norm, Ended: norm,
 	}
-	return encoder.Transformer{Name: name, Layers: 1, Hidden: hidden, Heads: 12, Inner: inner, Positions: positions, Window: positions},
+	return encoder.Transformer{Name: name, Layers: 1, Hidden: hidden, Heads: 12, Inner: inner, Positions: positions, Epsilon: 1e-12, Window: positions},
 		encoder.Stack{Places: make([]float32, positions*hidden), Norm: norm, Blocks: []encoder.Block{block}}
 }
 

@@ -55,8 +55,8 @@ func (m *readerModel) start(pieces []int32, text string, most int) []int32 {
 	return pieces
 }
 
-// windows returns the parts of the body that are read one by one. They are of similar size, and
-// each place lies in one of them.
+// windows returns the parts of the body that are read one by one. They are of one size, and each
+// place lies within one of them.
 func (f frame) windows() []span {
 	n := len(f.body)
 	if n <= f.fits {
@@ -64,8 +64,10 @@ func (f frame) windows() []span {
 	}
 	step, rest := f.fits-longestSpan, n-longestSpan
 	parts := make([]span, (rest+step-1)/step)
+	step = (rest + len(parts) - 1) / len(parts)
 	for i := range parts {
-		parts[i] = span{i * rest / len(parts), (i+1)*rest/len(parts) + longestSpan}
+		start := min(i*step, rest-step)
+		parts[i] = span{start, start + step + longestSpan}
 	}
 	return parts
 }

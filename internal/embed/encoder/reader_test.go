@@ -292,24 +292,23 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// Windows cover the body in order, fit, are of similar size, and each span of 30 pieces is in one.
+// Windows cover the body in order, fit, are of one size, and each span of 30 pieces is in one.
 func TestWindowsOfABody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := frame{fits: rapid.IntRange(leastBody, 180).Draw(t, "fits")}
-		f.body = make([]int32, rapid.IntRange(1, 16*(f.fits-longestSpan)+longestSpan).Draw(t, "n"))
+		n := rapid.IntRange(1, 16*(f.fits-longestSpan)+longestSpan).Draw(t, "n")
+		f.body = make([]int32, n)
 		parts := f.windows()
-		if parts[0].start != 0 || parts[len(parts)-1].end != len(f.body) || len(parts) > maxBodyWindows {
-			t.Fatalf("%v of %d", parts, len(f.body))
+		if parts[0].start != 0 || parts[len(parts)-1].end != n || len(parts) > maxBodyWindows || n <= f.fits && len(parts) > 1 {
+			t.Fatalf("%v of %d, where %d fit", parts, n, f.fits)
 		}
-		least, most := len(f.body), 0
 		for i, p := range parts {
-			least, most = min(least, p.end-p.start), max(most, p.end-p.start)
-			if i > 0 && parts[i-1].end-p.start != longestSpan {
+			if size := p.end - p.start; size > f.fits || size != parts[0].end {
+				t.Fatalf("%v is of %d pieces, where %d fit", p, size, f.fits)
+			}
+			if i > 0 && (parts[i-1].start >= p.start || parts[i-1].end-p.start < longestSpan) {
 				t.Fatalf("%v and %v", parts[i-1], p)
 			}
-		}
-		if most > f.fits || most-least > 1 {
-			t.Fatalf("windows of %d to %d pieces, where %d fit", least, most, f.fits)
 		}
 	})
 }
