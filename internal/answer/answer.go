@@ -94,6 +94,7 @@ type Citation struct {
 	Quote    string // verbatim from the passage, without markdown
 	Passage  int    // position of the passage in the memory, from 0
 	Span     [2]int // characters of the quote in the passage, end exclusive; zero: unknown
+	Lit      [2]int // characters of the quote that answer, end exclusive; zero: unknown
 	Page     int    // of a document, from 1; 0: none
 	Second   int    // of a recording; 0: none
 }

@@ -21,6 +21,7 @@ type Sentence struct {
 	Listed  bool // starts a list item or is a table row: unrelated to the sentence before
 	Code    bool
 	Opens   bool // starts a line
+	Close   bool // no blank stands between it and the sentence before, as in Chinese
 }
 
 // Sentences returns the sentences of a passage. Longer ones than words, usually tables, are split.
@@ -30,7 +31,7 @@ func Sentences(passage string, words int) []Sentence {
 		for i, piece := range pieces(s.Text, words) {
 			if strings.ContainsFunc(piece, isWordRune) {
 				next := s
-				next.Text, next.Opens = piece, s.Opens && i == 0
+				next.Text, next.Opens, next.Close = piece, s.Opens && i == 0, s.Close && i == 0
 				all = append(all, next)
 			}
 		}
@@ -51,8 +52,9 @@ func Sentences(passage string, words int) []Sentence {
 			}
 			for n, s := range text.Sentences(block) {
 				before := strings.TrimRight(block[:s.Offset], " \t")
-				add(Sentence{Text: s.Text, Listed: l.kind == item && n == 0,
-					Opens: before == "" || strings.HasSuffix(before, "\n")})
+				opens := before == "" || strings.HasSuffix(before, "\n")
+				add(Sentence{Text: s.Text, Listed: l.kind == item && n == 0, Opens: opens,
+					Close: !opens && len(before) == s.Offset})
 			}
 		}
 	}

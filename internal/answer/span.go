@@ -2,6 +2,7 @@ package answer
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -34,31 +35,64 @@ func spanOf(text, quote string) [2]int {
 
 // findLetters finds a quote by its letters and digits alone.
 func findLetters(text, quote string) (from, to int) {
-	words := notQuoted.ReplaceAllString(quote, "")
-	if words == "" {
+	in, words := bareOf(text), bareOf(quote).text
+	start := strings.Index(in.text, words)
+	if start < 0 || words == "" {
 		return -1, -1
 	}
-	var bare strings.Builder
-	var kept [][2]int // where pieces of the bare text start in it and in the text
+	return in.bytes(start, start+len(words))
+}
+
+// bareText is a text without what quotes lack; at are the bytes of the text that remain.
+type bareText struct {
+	text string
+	at   []int
+}
+
+func bareOf(text string) bareText {
+	var b strings.Builder
+	at := make([]int, 0, len(text))
 	end := 0
-	for _, at := range append(notQuoted.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
-		if at[0] > end {
-			kept = append(kept, [2]int{bare.Len(), end})
-			bare.WriteString(text[end:at[0]])
+	for _, gone := range append(notQuoted.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
+		b.WriteString(text[end:gone[0]])
+		for ; end < gone[0]; end++ {
+			at = append(at, end)
 		}
-		end = at[1]
+		end = gone[1]
 	}
-	start := strings.Index(bare.String(), words)
-	if start < 0 {
-		return -1, -1
+	return bareText{b.String(), at}
+}
+
+// bytes returns the bytes of the text that hold a part of its letters, which is not empty.
+func (b bareText) bytes(from, to int) (first, end int) { return b.at[from], b.at[to-1] + 1 }
+
+// within returns the whole letters among some bytes of the text.
+func (b bareText) within(first, end int) (from, to int) {
+	from, _ = slices.BinarySearch(b.at, first)
+	to, _ = slices.BinarySearch(b.at, end)
+	for from > 0 && from < len(b.text) && !utf8.RuneStart(b.text[from]) {
+		from--
 	}
-	place := func(of int) (at int) { // maps a byte of the bare text
-		for _, k := range kept {
-			if k[0] <= of {
-				at = k[1] + of - k[0]
-			}
+	for to < len(b.text) && !utf8.RuneStart(b.text[to]) {
+		to++
+	}
+	return from, to
+}
+
+// Locate returns the bytes of the passage that hold each of its sentences; zero for one that is not
+// found.
+func Locate(passage string, said []Sentence) [][2]int {
+	in, from := bareOf(passage), 0
+	all := make([][2]int, len(said))
+	for i, s := range said {
+		words := bareOf(s.Text).text
+		start := strings.Index(in.text[from:], words)
+		if start < 0 || words == "" {
+			continue
 		}
-		return at
+		start += from
+		from = start + len(words)
+		all[i][0], all[i][1] = in.bytes(start, from)
 	}
-	return place(start), place(start+len(words)-1) + 1
+	return all
 }

@@ -26,7 +26,8 @@ type conversing struct {
 }
 
 func (a *App) newConversing(cfg config.Config, db *store.DB, meanings *embed.Service) (conversing, error) {
-	saved := extractive.New(meanings)
+	saved := extractive.New(meanings, meanings)
+	saved.Fitted = fitted(cfg)
 	c := conversing{answers: saved}
 	if cfg.ChatModel != "" {
 		var err error

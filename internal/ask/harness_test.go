@@ -104,7 +104,7 @@ func newBrain(t *testing.T, rows storetest.Stores, changes ...func(*ask.Parts)) 
 	engine := recall.New(rows)
 	t.Cleanup(func() { engine.Close() })
 	b := &brain{
-		t: t, rows: rows, index: &index{Engine: engine}, writer: &writer{Answerer: extractive.New(nil)},
+		t: t, rows: rows, index: &index{Engine: engine}, writer: &writer{Answerer: extractive.New(nil, nil)},
 		rewriter: &rewriter{}, talks: conversation.New(rows, now), userID: uuid.NewString(),
 	}
 	ada := account.User{ID: b.userID, Username: b.userID, Plan: plan.Free, CreatedAt: now()}

@@ -90,7 +90,7 @@ func newAPI(t *testing.T, changes ...func(*httpapi.Parts, *ask.Parts)) *api {
 		Memories: parts.Memories, Conversations: parts.Conversations, Quota: parts.Quota,
 		Plans:    plan.Table{Free: plan.Limits{SearchesPerDay: 1}},
 		Searcher: ask.NewSearcher(a.engine, nil, func() time.Time { return time.Date(2026, 3, 18, 0, 0, 0, 0, time.UTC) }),
-		Answers:  extractive.New(nil), Log: parts.Log, Now: time.Now,
+		Answers:  extractive.New(nil, nil), Log: parts.Log, Now: time.Now,
 	}
 	for _, change := range changes {
 		change(&parts, &asking)

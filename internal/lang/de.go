@@ -93,6 +93,8 @@ var german = Words{
 		AskNumber: "wieviel wieviele preis",
 		AskDate:   "wann",
 		AskName:   "wer wem wo",
+
+		AskSeveral: "welche|wer alles|was alles|wo überall|alle|liste|nenne",
 	},
 	Aside: Aside{
 		Greeting: "hallo|moin|servus|guten (?:Morgen|Tag|Abend)|wie geht s",

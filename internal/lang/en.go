@@ -127,6 +127,9 @@ var english = Words{
 			weight temperature duration percent grams pay paid`,
 		AskDate: "when date year deadline",
 		AskName: "who whose whom where",
+
+		AskSeveral: `(?:what|who|where|which) all|all (?:of )?(?:the|my|our|those|these)|list (?:all|of|the|my|our|every)|(?:what|which|who|where)(?: [^ ]+){0,3} (?:are|were|have)|` +
+			`(?:what|which)(?: [^ ]+)? [^ ]{2,}[^aeious ]e?s (?:do|did|does|can|should|must|has|need|needs|will|to|for|in|on|at|of|from|i|we)`,
 	},
 	Aside: Aside{
 		Greeting: "hello|hi|hey|hiya|howdy|greetings|welcome|yo|good (?:morning|afternoon|evening|day|night)|how are you(?: doing)?(?: today)?",

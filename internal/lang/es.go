@@ -88,6 +88,8 @@ var spanish = Words{
 		AskNumber: "cuánto cuánta cuántos cuántas precio",
 		AskDate:   "cuando fecha",
 		AskName:   "quien quienes donde",
+
+		AskSeveral: "cuáles|quiénes|qué cosas|todos|todas|lista",
 	},
 	Aside: Aside{
 		Greeting: "hola|buen(?:os|as) (?:días|tardes|noches)|cómo estás",

@@ -87,6 +87,8 @@ var french = Words{
 		AskNumber: "combien prix",
 		AskDate:   "quand",
 		AskName:   "qui où",
+
+		AskSeveral: "quels|quelles|lesquels|lesquelles|tous|toutes|liste",
 	},
 	Aside: Aside{
 		Greeting: "bonjour|bonsoir|salut|comment ça va",

@@ -13,6 +13,8 @@ var hungarian = Words{
 		AskNumber: "mennyi",
 		AskDate:   "mikor",
 		AskName:   "ki hol",
+
+		AskSeveral: "mely|milyen|összes|lista",
 	},
 	Aside: Aside{
 		Greeting: "szia",

@@ -74,6 +74,8 @@ var italian = Words{
 		AskNumber: "quanto quanti quante",
 		AskDate:   "quando",
 		AskName:   "chi dove",
+
+		AskSeveral: "quali|tutti|tutte|elenca|elenco",
 	},
 	Aside: Aside{
 		Greeting: "ciao|buongiorno|buonasera",

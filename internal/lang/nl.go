@@ -69,6 +69,8 @@ var dutch = Words{
 		AskNumber: "hoeveel",
 		AskDate:   "wanneer",
 		AskName:   "wie waar",
+
+		AskSeveral: "welke|wie allemaal|wat allemaal|alle|lijst",
 	},
 	Aside: Aside{
 		Greeting: "hallo|goede(?:morgen|middag|navond)",

@@ -12,6 +12,8 @@ var norwegian = Words{
 		Opening: "han|hun|den|det|de|dette|denne|hans|hennes|deres",
 		AskDate: "når",
 		AskName: "hvem hvor",
+
+		AskSeveral: "hvilke|alle|liste",
 	},
 	Aside: Aside{
 		Greeting: "hei|god (?:morgen|kveld)",

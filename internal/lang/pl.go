@@ -90,6 +90,8 @@ var polish = Words{
 		AskNumber: "ile cena",
 		AskDate:   "kiedy",
 		AskName:   "kto kogo komu gdzie",
+
+		AskSeveral: "jakie|które|którzy|wszystkie|wszyscy|lista",
 	},
 	Aside: Aside{
 		Greeting: "cześć|hej|witaj|witam|dzień dobry|dobry wieczór|siema",

@@ -72,6 +72,8 @@ var portuguese = Words{
 		Opening: "ele|ela|eles|elas|isto|isso|este|esta|esse|essa|aquele|aquela|seu|sua",
 		AskDate: "quando",
 		AskName: "quem onde",
+
+		AskSeveral: "quais|todos|todas|lista",
 	},
 	Aside: Aside{
 		Greeting: "olá|oi|bo[am] (?:dia|tarde|noite)",

@@ -60,6 +60,8 @@ var russian = Words{
 		AskNumber: "сколько",
 		AskDate:   "когда",
 		AskName:   "кто кого кому где",
+
+		AskSeveral: "какие|которые|все|список",
 	},
 	Aside: Aside{
 		Greeting: "привет",

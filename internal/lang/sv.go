@@ -12,6 +12,8 @@ var swedish = Words{
 		Opening: "han|hon|den|det|de|detta|denna|hans|hennes|deras",
 		AskDate: "när",
 		AskName: "vem var",
+
+		AskSeveral: "vilka|alla|lista",
 	},
 	Aside: Aside{
 		Greeting: "hej|god (?:morgon|kväll)",

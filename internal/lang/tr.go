@@ -78,6 +78,8 @@ var turkish = Words{
 		AskNumber: "kaç fiyat ücret tutar",
 		AskDate:   "zaman",
 		AskName:   "kim kimin kime nerede nereye nereden",
+
+		AskSeveral: "hangileri|neler|kimler|tüm|bütün|liste",
 	},
 	Aside: Aside{
 		Greeting: "merhaba|selam|günaydın|iyi günler|iyi akşamlar|nasılsın",

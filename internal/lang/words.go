@@ -115,6 +115,10 @@ type Answer struct {
 	AskNumber string // question words that expect a number or amount
 	AskDate   string
 	AskName   string // the name of a person or place
+
+	// AskSeveral are phrases of questions with several answers, as alternatives of a regular
+	// expression on folded words.
+	AskSeveral string
 }
 
 // Aside is small talk, as alternatives of regular expressions on folded words.

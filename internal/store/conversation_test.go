@@ -115,6 +115,18 @@ func testConversations(t *testing.T, f *fixture) {
 		}
 	})
 
+	t.Run("what answers in a quote is lit again", func(t *testing.T) {
+		u := f.newUser(t)
+		turn := newTurn("Which knot?", f.add(t, u.ID, memory.Note, 1))
+		turn.Answer.Citations[0].Quote, turn.Answer.Citations[0].Lit = "Two half hitches, they say.", [2]int{4, 16}
+		turn.Answer.Blocks = document.Document{{Kind: document.Paragraph, Spans: []document.Span{
+			{Text: "Two "}, {Text: "half hitches", Lit: true}, {Text: ", they say. "}, {Cite: 1},
+		}}}
+		d := beginning(u.ID, turn, 0)
+		noError(t, f.KeepTurn(ctx, d))
+		equal(t, f.turns(t, d)[0].Answer, turn.Answer)
+	})
+
 	t.Run("a turn of an earlier version has its kind and its places", func(t *testing.T) {
 		for _, c := range []struct {
 			markdown, model, place string

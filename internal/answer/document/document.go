@@ -65,6 +65,7 @@ type Span struct {
 	Italic bool   `json:"italic,omitempty"`
 	Struck bool   `json:"struck,omitempty"`
 	Code   bool   `json:"code,omitempty"`
+	Lit    bool   `json:"lit,omitempty" doc:"The words of a quote that answer the question."`
 	Link   string `json:"link,omitempty" doc:"An address of the web that may be opened; absent: no link."`
 
 	Cite        int  `json:"cite,omitempty" doc:"The number of the memory that is cited, from 1; then there is no text."`
@@ -197,6 +198,25 @@ func (d Document) Cites() (all []int) {
 			}
 		}
 	})
+	return all
+}
+
+// Light returns the spans with the bytes of their text between two offsets lit.
+func Light(spans []Span, from, to int) (all []Span) {
+	begin := 0
+	for _, s := range spans {
+		size := len(s.Text)
+		first, end := min(max(from-begin, 0), size), min(max(to-begin, 0), size)
+		begin += size
+		if s.IsMark() || first >= end {
+			all = Join(all, s)
+			continue
+		}
+		before, lit, after := s, s, s
+		before.Text, lit.Text, after.Text = s.Text[:first], s.Text[first:end], s.Text[end:]
+		lit.Lit = true
+		all = Join(Join(Join(all, before), lit), after)
+	}
 	return all
 }
 

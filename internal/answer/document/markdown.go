@@ -121,8 +121,9 @@ func (b Block) table() (lines []string) {
 func inline(spans []Span, cell bool) string {
 	spans = slices.Clone(spans)
 	for i := range spans {
-		spans[i].Citation = 0 // markdown has the numbers alone
+		spans[i].Citation, spans[i].Lit = 0, false // markdown has neither
 	}
+	spans = Join(nil, spans...)
 	said := styled(spans, cell)
 	if !slices.ContainsFunc(spans, func(s Span) bool { return s.Bold || s.Italic || s.Struck }) {
 		return said

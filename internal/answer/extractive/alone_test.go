@@ -19,7 +19,7 @@ func TestAskedOfOneMemoryAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches, Alone: true}, nil)
+		a, err := extractive.New(nil, nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches, Alone: true}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +29,7 @@ func TestAskedOfOneMemoryAlone(t *testing.T) {
 		found := []recall.Match{hit("m1", "The puppy may no longer have tennis balls.", 0.45)}
 		for _, alone := range []bool{false, true} {
 			q := answer.Question{Text: "tell me of the toys of the dog", Matches: found, Alone: alone}
-			a, err := extractive.New(&nearTo{words: []string{"puppy"}, near: 0.75}).Answer(t.Context(), q, nil)
+			a, err := extractive.New(&nearTo{words: []string{"puppy"}, near: 0.75}, nil).Answer(t.Context(), q, nil)
 			if err != nil || a.Answered() != alone {
 				t.Errorf("alone %t: %+v, %v", alone, a, err)
 			}

@@ -56,6 +56,21 @@ func stemmed(sets ...map[string]bool) map[string]bool {
 	return all
 }
 
+// several matches questions with more than one answer, folded.
+var several = func() *regexp.Regexp {
+	var all []string
+	for _, l := range lang.All() {
+		if words := l.Words().Answer.AskSeveral; words != "" {
+			all = append(all, lang.Fold(words))
+		}
+	}
+	return regexp.MustCompile(`(?:^| )(?:` + strings.Join(all, "|") + `)(?: |$)`)
+}()
+
+func asksSeveral(question string) bool {
+	return several.MatchString(strings.Join(text.Words(question), " "))
+}
+
 // in reports whether a sentence holds something of the type.
 func (w answerType) in(sentence string) bool {
 	return w.number && hasNumber(sentence) || w.date && hasDate(sentence) ||

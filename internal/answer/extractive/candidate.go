@@ -40,26 +40,29 @@ type candidate struct {
 	hit         int               // index of the match's passage
 	at          int               // index of the sentence in the passage
 	sentences   []answer.Sentence // to quote: the sentence, after those it needs for context
-	place       recall.Place
-	title       string          // of the memory
-	rate        float64         // the memory's score over the first one's
-	terms       map[string]bool // of the sentence
-	heads       map[string]bool // of its headings
-	share       float64         // of the question's words, by weight, in the sentence
-	headingOnly float64         // and of those only in its headings
-	memoryShare float64         // of those in any of the memory's passages
-	near        float64         // cosine with the question, of the passage until the sentence is encoded
-	missesType  bool            // holds nothing of the expected answer type
+	title       string            // of the memory
+	rate        float64           // the memory's score over the first one's
+	terms       map[string]bool   // of the sentence
+	heads       map[string]bool   // of its headings
+	share       float64           // of the question's words, by weight, in the sentence
+	headingOnly float64           // and of those only in its headings
+	memoryShare float64           // of those in any of the memory's passages
+	near        float64           // cosine with the question, of the passage until the sentence is encoded
+	missesType  bool              // holds nothing of the expected answer type
 	score       float64
+	answers     [2]int // bytes of the passage that answer, by a reader; zero: unknown
 }
 
 // quote returns the quoted sentences as one text.
 func (c candidate) quote() string {
-	all := make([]string, len(c.sentences))
+	var b strings.Builder
 	for i, s := range c.sentences {
-		all[i] = s.Text
+		if i > 0 && !s.Close {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s.Text)
 	}
-	return strings.Join(all, " ")
+	return b.String()
 }
 
 // meant returns the text to encode: below a heading, the sentence after the memory's title.
@@ -78,7 +81,7 @@ func gather(question string, matches []recall.Match) []candidate {
 	for i, m := range matches[:min(len(matches), maxMemories)] {
 		rate, memoryShare := ratio(m.Score, matches[0].Score), total(wordsOf(m))
 		for at, hit := range m.Passages {
-			of := candidate{match: i, hit: at, place: hit.Place, title: hit.Title, rate: rate,
+			of := candidate{match: i, hit: at, title: hit.Title, rate: rate,
 				memoryShare: memoryShare, near: hit.Similarity, score: rankWeight * rate}
 			if own != lang.Unknown && own == hit.Lang() {
 				of.score += langWeight

@@ -64,7 +64,7 @@ func search(t *testing.T, e *recall.Engine, user, question string, limit int) []
 
 func reply(t *testing.T, question string, matches []recall.Match) answer.Answer {
 	t.Helper()
-	a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches}, nil)
+	a, err := extractive.New(nil, nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,6 @@
-// Package extractive answers by quoting saved sentences: it picks those that say most of what is
-// asked and cites their memories. It never writes a sentence of its own.
+// Package extractive answers by quoting saved sentences and cites their memories: those where a
+// reader finds the answer or, without one, those that say most of what is asked. It never writes a
+// sentence of its own.
 package extractive
 
 import (
@@ -9,6 +10,7 @@ import (
 
 	"engram/internal/answer"
 	"engram/internal/answer/document"
+	"engram/internal/embed"
 )
 
 // maxSentences is the most sentences of an answer.
@@ -26,16 +28,29 @@ type Meaning interface {
 	Legibility(question string) float64
 }
 
+// Reader reads a question and passages together.
+type Reader interface {
+	// Read returns the readings of the first excerpts, as many as were made before ctx ended.
+	Read(ctx context.Context, question string, excerpts []embed.Excerpt) []embed.Reading
+	// Reads reports whether the reader is usable and knows the question's language.
+	Reads(question string) bool
+}
+
 // Extractor implements answer.Answerer. It is safe for concurrent use.
 type Extractor struct {
-	Patience time.Duration // time limit for encoding sentences; set before first use
+	Patience time.Duration // time limit for reading passages and encoding sentences; set before first use
+	Fitted   bool          // similarities come from the built-in encoder; set before first use
 	meaning  Meaning
+	reader   Reader
 }
 
 var _ answer.Answerer = (*Extractor)(nil)
 
-// New returns an extractor. If meaning is nil it goes by words alone.
-func New(meaning Meaning) *Extractor { return &Extractor{Patience: patience, meaning: meaning} }
+// New returns an extractor. Without a reader it compares sentences with the question, if meaning is
+// nil by words alone.
+func New(meaning Meaning, reader Reader) *Extractor {
+	return &Extractor{Patience: patience, meaning: meaning, reader: reader}
+}
 
 // Answer implements answer.Answerer. It quotes up to three sentences, escaped so that saved text
 // shows as written. If none answers, it names the nearest memories. Its only error is the
@@ -61,22 +76,49 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 	if q.Aside.Sure {
 		return spoken(q.Aside)
 	}
+	ctx, cancel := context.WithTimeout(ctx, e.Patience)
+	defer cancel()
+	f := e.find(ctx, q)
+	switch {
+	case f.verdict == answered:
+		return quote(f.chosen, q.Matches)
+	case q.Aside.Line != "":
+		return spoken(q.Aside)
+	case f.verdict == closest:
+		return quoteClosest(f.chosen[0], q.Matches)
+	}
+	return answer.Answer{Blocks: q.Refusal(f.fitted)}
+}
+
+// finding is what the memories hold of an answer.
+type finding struct {
+	verdict verdict
+	chosen  []candidate // best first; empty only if missed
+	fitted  bool        // similarities tell which memories are near
+}
+
+// find reads the passages or, if none was read in time, compares sentences with the question.
+func (e *Extractor) find(ctx context.Context, q answer.Question) finding {
+	if read := e.read(ctx, q); len(read) > 0 {
+		verdict, chosen := chooseRead(q, read)
+		return finding{verdict, chosen, e.Fitted}
+	}
 	candidates := gather(q.Text, q.Matches)
 	model := e.compare(ctx, q, candidates)
 	if q.Alone {
 		model.threshold *= aloneFactor
 	}
 	slices.SortStableFunc(candidates, rank)
-	switch verdict := model.judge(q.Text, candidates, q.Matches); {
-	case verdict == answered:
-		return quote(choose(candidates), q.Matches)
-	case q.Alone:
-	case q.Aside.Line != "":
-		return spoken(q.Aside)
-	case verdict == closest:
-		return quoteClosest(candidates[0], q.Matches)
+	f := finding{verdict: model.judge(q.Text, candidates, q.Matches), fitted: model.near > 0}
+	switch {
+	case f.verdict == answered:
+		f.chosen = choose(candidates)
+	case q.Alone: // one memory stands out from no others
+		f.verdict = missed
+	case f.verdict == closest:
+		f.chosen = candidates[:1]
 	}
-	return answer.Answer{Blocks: q.Refusal(model.near > 0)}
+	return f
 }
 
 func spoken(aside answer.Aside) answer.Answer {
@@ -109,8 +151,6 @@ func (e *Extractor) encode(ctx context.Context, q answer.Question, likely []*can
 	if e.meaning == nil {
 		return 0
 	}
-	ctx, cancel := context.WithTimeout(ctx, e.Patience)
-	defer cancel()
 	for n < len(likely) && !suffices(likely[:n], likely[n:], legible) {
 		c := likely[n]
 		near := e.meaning.Near(ctx, q.UserID, q.Text, []string{c.toEncode()})

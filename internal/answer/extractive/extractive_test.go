@@ -26,7 +26,7 @@ func respond(t rapid.TB, question string, passages ...recall.Passage) (answer.An
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches, Aside: answer.AsideTo(question)}, nil)
+	a, err := extractive.New(nil, nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches, Aside: answer.AsideTo(question)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestAnswer(t *testing.T) {
 				t.Errorf("%q: %s", question, diff)
 			}
 		}
-		a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: "anything"}, nil)
+		a, err := extractive.New(nil, nil).Answer(context.Background(), answer.Question{Text: "anything"}, nil)
 		if err != nil || a.Answered() {
 			t.Errorf("without matches: %+v, %v", a, err)
 		}
@@ -169,7 +169,7 @@ func TestAnswer(t *testing.T) {
 	t.Run("a cancelled search gives no answer", func(t *testing.T) {
 		gone, cancel := context.WithCancel(context.Background())
 		cancel()
-		if _, err := extractive.New(nil).Answer(gone, answer.Question{Text: "boat"}, nil); err == nil {
+		if _, err := extractive.New(nil, nil).Answer(gone, answer.Question{Text: "boat"}, nil); err == nil {
 			t.Error("no error")
 		}
 	})

@@ -22,7 +22,7 @@ func listed(t *testing.T, l answer.Listing, passages ...recall.Passage) answer.A
 		matches = append(matches, recall.Match{MemoryID: p.MemoryID, Passages: []recall.Hit{{Passage: p}}})
 	}
 	sent := ""
-	a, err := extractive.New(nil).Answer(context.Background(), answer.Question{Text: "what did I save", Matches: matches, Listing: &l},
+	a, err := extractive.New(nil, nil).Answer(context.Background(), answer.Question{Text: "what did I save", Matches: matches, Listing: &l},
 		func(p answer.Piece) { sent += p.Text })
 	if err != nil || sent != a.Markdown() {
 		t.Fatalf("sent %q of %+v, %v", sent, a, err)

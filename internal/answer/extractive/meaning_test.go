@@ -83,7 +83,7 @@ func hit(id, text string, similarity float64) recall.Match {
 
 func answerBy(t testing.TB, m extractive.Meaning, question string, matches ...recall.Match) answer.Answer {
 	t.Helper()
-	a, err := extractive.New(m).Answer(context.Background(), answer.Question{Text: question, Matches: matches, Aside: answer.AsideTo(question)}, nil)
+	a, err := extractive.New(m, nil).Answer(context.Background(), answer.Question{Text: question, Matches: matches, Aside: answer.AsideTo(question)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func quote(chosen []candidate, matches []recall.Match) answer.Answer {
 			if c.match != m {
 				continue
 			}
-			a.Citations = append(a.Citations, answer.Cite(m+1, matches[m].Passages[c.hit].Passage, c.quote()))
+			a.Citations = append(a.Citations, answer.CitePlace(m+1, matches[m].Passages[c.hit].Passage, c.quote(), c.answers))
 			spans := answer.Cited(document.SavedProse(c.quote()), m, len(a.Citations))
 			said = append(said, document.Block{Kind: document.Paragraph, Spans: spans})
 		}
@@ -37,12 +37,13 @@ func quote(chosen []candidate, matches []recall.Match) answer.Answer {
 	}
 	if len(items) == 1 {
 		a.Blocks = items[0]
-		return a
+	} else {
+		for i, said := range items {
+			items[i] = document.Document{inOne(said)}
+		}
+		a.Blocks = document.Document{{Kind: document.List, Items: items}}
 	}
-	for i, said := range items {
-		items[i] = document.Document{inOne(said)}
-	}
-	a.Blocks = document.Document{{Kind: document.List, Items: items}}
+	answer.Light(a.Blocks, a.Citations)
 	return a
 }
 

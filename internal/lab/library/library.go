@@ -77,10 +77,8 @@ func (l *Library) WrittenBy(written answer.Answerer) { l.written = written }
 
 // atLeisure answers from what was saved as on a machine that is not busy.
 func atLeisure(model embed.Embedder, meanings *embed.Service) *extractive.Extractor {
-	if _, local := model.(embed.Local); !local {
-		return extractive.New(nil)
-	}
-	e := extractive.New(meanings)
+	e := extractive.New(meanings, meanings)
+	_, e.Fitted = model.(embed.Local)
 	e.Patience = time.Minute
 	return e
 }
@@ -196,7 +194,7 @@ func (l *Library) Ways() []eval.AnswerWay {
 	ways := []eval.AnswerWay{{By: l.extracted, Floors: eval.ByWords}}
 	if _, local := l.model.(embed.Local); local {
 		ways[0].Floors = eval.Goals
-		ways = append(ways, eval.AnswerWay{Name: "in haste", By: extractive.New(nil), Floors: eval.ByWords})
+		ways = append(ways, eval.AnswerWay{Name: "in haste", By: extractive.New(nil, nil), Floors: eval.ByWords})
 	} else if l.model != nil {
 		ways[0].Floors.Kinds = nil // unknown for other models
 	}

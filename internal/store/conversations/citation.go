@@ -16,6 +16,7 @@ type citation struct {
 	Quote    string `json:"quote"`
 	Passage  int    `json:"passage,omitempty"`
 	Span     [2]int `json:"span,omitzero"`
+	Lit      [2]int `json:"lit,omitzero"`
 	Page     int    `json:"page,omitempty"`
 	Second   int    `json:"second,omitempty"`
 	Place    string `json:"place,omitempty"` // legacy: page or second as text
@@ -27,7 +28,7 @@ func encodeCitations(citations []answer.Citation) (string, error) {
 	kept := make([]citation, len(citations))
 	for i, c := range citations {
 		kept[i] = citation{N: c.N, MemoryID: c.MemoryID, Quote: store.Storable(c.Quote),
-			Passage: c.Passage, Span: c.Span, Page: c.Page, Second: c.Second}
+			Passage: c.Passage, Span: c.Span, Lit: c.Lit, Page: c.Page, Second: c.Second}
 	}
 	encoded, err := json.Marshal(kept)
 	return string(encoded), err
@@ -43,7 +44,7 @@ func decodeCitations(encoded string) ([]answer.Citation, error) {
 		}
 		citations = append(citations,
 			answer.Citation{N: c.N, MemoryID: c.MemoryID, Quote: c.Quote, Passage: c.Passage,
-				Span: c.Span, Page: c.Page, Second: c.Second})
+				Span: c.Span, Lit: c.Lit, Page: c.Page, Second: c.Second})
 	}
 	return citations, err
 }

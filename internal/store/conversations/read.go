@@ -54,6 +54,7 @@ func scanTurn(row store.Scanner) (t conversation.Turn, err error) {
 		return t, err
 	}
 	t.Answer.Citations, err = decodeCitations(citations)
+	answer.Light(t.Answer.Blocks, t.Answer.Citations)
 	return t, err
 }
 

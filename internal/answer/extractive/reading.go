@@ -1,0 +1,214 @@
+package extractive
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"engram/internal/answer"
+	"engram/internal/embed"
+	"engram/internal/recall"
+)
+
+// The reader begins with the best passages of the first memories and goes on until one surely
+// answers.
+const (
+	readFirst = 3
+	maxRead   = 8
+	sure      = 0.9
+)
+
+// The least probability of an answer, and of what is quoted as the closest.
+const (
+	probable = 0.5
+	possible = 0.15
+)
+
+// evidence are the weights of a linear model of whether a passage answers, in logits.
+var evidence = struct{ answers, score, rate, words, near, lead, bias float64 }{
+	answers: 1,   // of the reader's logit
+	score:   0.5, // of the memory's score
+	rate:    0.3, // of that over the first memory's
+	words:   0.5, // of the question's words in the memory
+	near:    0.5, // of the passage's cosine
+	lead:    0.5, // of the memory's lead over the second
+	bias:    -0.9,
+}
+
+// passage is a passage that was read with the question.
+type passage struct {
+	match, hit  int // as in candidate
+	recall      recall.Hit
+	places      []embed.Place
+	probability float64 // that it answers
+}
+
+// read reads the likeliest passages until one surely answers, time is up or there are no more.
+func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage) {
+	if e.reader == nil || !e.reader.Reads(q.Text) {
+		return nil
+	}
+	for all, n := toRead(q.Matches), readFirst; len(all) > 0; n = 1 {
+		some := all[:min(n, len(all))]
+		all = all[len(some):]
+		excerpts := make([]embed.Excerpt, len(some))
+		for i, p := range some {
+			excerpts[i] = embed.Excerpt{Title: p.recall.Title, Body: p.recall.Text}
+		}
+		readings := e.reader.Read(ctx, q.Text, excerpts)
+		for i, r := range readings {
+			p := some[i]
+			p.places, p.probability = r.Places, e.probability(r, p, q.Matches)
+			read = append(read, p)
+		}
+		found := func(r embed.Reading) bool { return r.Answers >= sure }
+		if len(readings) < len(some) || slices.ContainsFunc(readings, found) {
+			break
+		}
+	}
+	slices.SortStableFunc(read, func(a, b passage) int { return cmp.Compare(b.probability, a.probability) })
+	return read
+}
+
+// toRead returns the passages worth reading, in order: the best of each of the first memories, then
+// the others by score.
+func toRead(matches []recall.Match) []passage {
+	var first, rest []passage
+	for i, m := range matches {
+		for j, hit := range m.Passages {
+			if p := (passage{match: i, hit: j, recall: hit}); j == 0 && i < readFirst {
+				first = append(first, p)
+			} else {
+				rest = append(rest, p)
+			}
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b passage) int { return cmp.Compare(b.recall.Score, a.recall.Score) })
+	all := slices.Concat(first, rest)
+	return all[:min(len(all), maxRead)]
+}
+
+// probability combines a reading with what the search knows of the passage.
+func (e *Extractor) probability(r embed.Reading, p passage, matches []recall.Match) float64 {
+	m := matches[p.match]
+	sum := evidence.bias + evidence.answers*logit(r.Answers) + evidence.score*m.Score +
+		evidence.rate*ratio(m.Score, matches[0].Score) + evidence.words*total(wordsOf(m)) +
+		evidence.lead*lead(p.match, matches)
+	if e.Fitted {
+		sum += evidence.near * p.recall.Similarity
+	}
+	return 1 / (1 + math.Exp(-sum))
+}
+
+// certain is the probability beyond which the reader is not believed.
+const certain = 0.999
+
+func logit(p float64) float64 {
+	p = min(max(p, 1-certain), certain)
+	return math.Log(p / (1 - p))
+}
+
+// maxSources is the number of memories that an answer quotes at most.
+const maxSources = 2
+
+// chooseRead returns what to quote of the passages, of each memory the likeliest, and what it is.
+func chooseRead(q answer.Question, read []passage) (verdict, []candidate) {
+	var chosen []candidate
+	several, sources := asksSeveral(q.Text), 0
+	for _, p := range read {
+		if p.probability < possible || sources > 0 && p.probability < probable || sources == maxSources {
+			break
+		}
+		if slices.ContainsFunc(chosen, func(c candidate) bool { return c.match == p.match }) {
+			continue
+		}
+		quotes := p.quotes(several)
+		if len(quotes) == 0 {
+			continue
+		}
+		if p.probability < probable {
+			return closest, quotes[:1]
+		}
+		before := len(chosen)
+		for _, c := range quotes {
+			repeats := func(other candidate) bool { return alike(c.terms, other.terms) }
+			if len(chosen) < maxSentences && !slices.ContainsFunc(chosen, repeats) {
+				chosen = append(chosen, c)
+			}
+		}
+		sources += min(len(chosen)-before, 1)
+	}
+	if len(chosen) == 0 {
+		return missed, nil
+	}
+	return answered, chosen
+}
+
+// amongSeveral is the least share of a place, relative to the best one's, that is one of several
+// answers.
+const amongSeveral = 0.5
+
+// quotes returns the sentences with the best place or, if several are asked for, with each of the
+// good ones, in order. None is a heading.
+func (p passage) quotes(several bool) []candidate {
+	said := answer.Sentences(p.recall.Text, maxWords)
+	at := answer.Locate(p.recall.Text, said)
+	sentences := candidate{match: p.match, hit: p.hit}.perSentence(p.recall, answerType{})
+	var all []candidate
+	for _, place := range p.places {
+		if len(all) > 0 && (!several || len(all) == maxSentences || place.Share < amongSeveral*p.places[0].Share) {
+			break
+		}
+		var holding []candidate
+		for _, c := range sentences {
+			if at[c.at][0] < place.End && at[c.at][1] > place.Start && len(holding) < maxSentences {
+				holding = append(holding, c)
+			}
+		}
+		if len(holding) == 0 {
+			continue // a heading
+		}
+		c := p.joined(holding, said)
+		c.answers = [2]int{place.Start, place.End}
+		beside := func(other candidate) bool { return other.says(c) || c.says(other) }
+		i := slices.IndexFunc(all, beside)
+		if i < 0 {
+			all = append(all, c)
+			continue
+		}
+		both := [2]int{min(all[i].answers[0], place.Start), max(all[i].answers[1], place.End)}
+		if c.says(all[i]) {
+			all[i] = c
+		}
+		all[i].answers = both
+	}
+	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(a.at, b.at) })
+	return all
+}
+
+// joined returns sentences as one, with what the first needs to be understood, as far as the
+// passage holds them side by side.
+func (p passage) joined(holding []candidate, said []answer.Sentence) candidate {
+	c := holding[len(holding)-1]
+	first := holding[0]
+	c.sentences = slices.Clone(first.sentences)
+	for _, more := range holding[1:] {
+		c.sentences = append(c.sentences, said[more.at])
+	}
+	if before := first.at - len(first.sentences); before >= 0 && isFragment(c.sentences) &&
+		said[before].Heading && bare(said[before].Text) != bare(p.recall.Title) {
+		c.sentences = append([]answer.Sentence{said[before]}, c.sentences...)
+	}
+	for len(c.sentences) > 1 && !answer.Holds(p.recall.Text, c.quote()) {
+		c.sentences = c.sentences[1:]
+	}
+	return c
+}
+
+// fewWords is the most words of a line that is understood only under its heading.
+const fewWords = 4
+
+func isFragment(said []answer.Sentence) bool {
+	return len(said) == 1 && said[0].Opens && !said[0].Listed && !ended.MatchString(said[0].Text) && blanksIn(said[0].Text) <= fewWords
+}
