@@ -90,7 +90,7 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 	return answer.Answer{Blocks: q.Refusal(f.fitted)}
 }
 
-// finding is what the memories hold of an answer.
+// finding holds the part of an answer that the memories have.
 type finding struct {
 	verdict verdict
 	chosen  []candidate // best first; empty only if missed

@@ -1493,6 +1493,8 @@ export interface components {
             italic?: boolean;
             /** @description An address of the web that may be opened; absent: no link. */
             link?: string;
+            /** @description The words of a quote that answer the question. */
+            lit?: boolean;
             struck?: boolean;
             /** @description Plain: nothing in it is markup. A line feed is a line break. */
             text?: string;

@@ -134,6 +134,24 @@ describe("asking one memory", () => {
     expect(onWhole).not.toHaveBeenCalled();
   });
 
+  it("what may answer is shown as the closest, and announced as no sure answer", async () => {
+    const { user, onWhole } = open(() =>
+      HttpResponse.json({
+        ...WHOLE,
+        ...answered("Closest I have:\n\nThe ferry leaves at seven. [1]"),
+        kind: "closest",
+        answered: false,
+        degree: "closest",
+      }),
+    );
+    await user.type(field(), "When is it back?{Enter}");
+    expect(await screen.findByRole("heading", { name: "Engram’s response: no sure answer" })).toBeVisible();
+    expect(screen.getByText("Closest I have:")).toBeVisible();
+    expect(screen.getByText("No sure answer was found, but what comes closest.")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Source 1" })).toBeVisible();
+    expect(onWhole).not.toHaveBeenCalled();
+  });
+
   it("a refused question shows the reason and is in the field again, also when the memory is reopened", async () => {
     const { user, leave, again } = open(() => HttpResponse.json({ message: "Memory not found" }, { status: 404 }));
     await user.type(field(), "Who built it?{Enter}");

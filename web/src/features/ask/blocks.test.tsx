@@ -63,6 +63,16 @@ describe("an answer's blocks", () => {
     expect(container.querySelectorAll("br")).toHaveLength(1);
   });
 
+  it("mark what answers within its quote, whose text stays the same", () => {
+    const quoted = [{ text: "It costs " }, { text: "£240", lit: true }, { text: " a year, " }];
+    const rest = [{ text: "p_max", lit: true, code: true }, { text: " " }, { cite: 1 }];
+    const container = draw([{ kind: "paragraph", spans: [...quoted, ...rest] }], 1);
+    expect([...container.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(["£240", "p_max"]);
+    expect(container.querySelector("mark > code")).toHaveTextContent("p_max");
+    expect(container).toHaveTextContent("It costs £240 a year, p_max1");
+    expect(container.querySelector("p > mark")?.nextSibling).toHaveTextContent("a year,");
+  });
+
   it("link out in a new tab without a referrer, with one link whatever the styles of its words", () => {
     const link = "https://example.com/a";
     draw([{ kind: "paragraph", spans: [{ text: "the ", link }, { text: "page", bold: true, link }, { text: "." }] }]);

@@ -163,8 +163,8 @@ const MOST_LETTERS = 24;
 
 /** The text of a run in three: the stop that follows marks, the rest, and the word before marks. Styled text stays whole. */
 function parted([span]: Run, afterMarks: boolean, beforeMarks: boolean): { stop: string; rest: string; word: string } {
-  const { text = "", bold, italic, struck, code, link } = span;
-  if (bold || italic || struck || code || link) return { stop: "", rest: text, word: "" };
+  const { text = "", bold, italic, struck, code, lit, link } = span;
+  if (bold || italic || struck || code || lit || link) return { stop: "", rest: text, word: "" };
   let from = 0;
   while (afterMarks && from < text.length && STOPS.includes(text.charAt(from))) from++;
   const [stop, behind] = [text.slice(0, from), text.slice(from)];
@@ -181,11 +181,12 @@ function markOf({ cite = 0, citation, unsupported }: Span, key: number, numbers:
 }
 
 /** Words in their style. */
-function styled({ bold, italic, struck, code }: Span, text: string, key: number): ReactNode {
+function styled({ bold, italic, struck, code, lit }: Span, text: string, key: number): ReactNode {
   let drawn: ReactNode = code ? <code>{text}</code> : lines(text);
   if (italic) drawn = <em>{drawn}</em>;
   if (bold) drawn = <strong>{drawn}</strong>;
   if (struck) drawn = <del>{drawn}</del>;
+  if (lit) drawn = <mark>{drawn}</mark>;
   return <Fragment key={key}>{drawn}</Fragment>;
 }
 

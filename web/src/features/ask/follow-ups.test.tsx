@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answered } from "@/test/answer";
+import { answered, paragraph } from "@/test/answer";
 import { EventStream } from "@/test/event-stream";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
@@ -26,6 +26,8 @@ const TURN: KeptTurn = {
   askedAt: "2026-11-20T08:12:00Z",
   withdrawn: false,
 };
+
+const CLOSEST = [{ text: "The ferry leaves " }, { text: "at seven", lit: true }, { text: ". " }, { cite: 1 }];
 
 beforeEach(() => {
   stubLayout();
@@ -260,6 +262,26 @@ describe("a kept conversation", () => {
       await user.click(within(card).getByRole("button", { name: "Ferry" }));
     }
     expect(slots.onOpenMemory).toHaveBeenCalledTimes(2);
+  });
+
+  it("ASK-15 says of what may answer that it is the closest, with the words that may be it marked", async () => {
+    const closest = {
+      kind: "closest" as const,
+      answered: false,
+      degree: "closest" as const,
+      blocks: [paragraph("Closest I have:"), { kind: "paragraph" as const, spans: CLOSEST }],
+    };
+    const kept = { ...TURN, ...closest, answer: "Closest I have:\n\nThe ferry leaves at seven. [1]" };
+    const { user } = conversation(() => found(kept.answer, closest), [kept]);
+    await user.type(field(), "And back?{Enter}");
+    expect(await screen.findByText("No sure answer was found, but what comes closest.")).toBeInTheDocument();
+    const cards = screen.getAllByRole("article", { name: "Engram’s response: no sure answer" });
+    expect(cards).toHaveLength(2);
+    for (const card of cards) {
+      expect(within(card).getByText("Closest I have:")).toBeVisible();
+      expect(within(card).getByText("at seven").tagName).toBe("MARK");
+      expect(within(card).queryByRole("button", { name: "Copy" })).toBeNull();
+    }
   });
 
   it("lists memories by name once, with words that add to the name", () => {
