@@ -214,7 +214,8 @@ func TestMeaning(t *testing.T) {
 
 // holds asserts invariants of every answer.
 func holds(t interface{ Fatalf(string, ...any) }, a answer.Answer, matches []recall.Match) {
-	if a.Answered() != (len(a.Citations) > 0) || len(a.Citations) > 3 || !utf8.ValidString(a.Markdown()) || a.Markdown() == "" {
+	quotes := a.Answered() || a.Kind == answer.Closest
+	if quotes != (len(a.Citations) > 0) || len(a.Citations) > 3 || !utf8.ValidString(a.Markdown()) || a.Markdown() == "" {
 		t.Fatalf("%+v", a)
 	}
 	for _, c := range a.Citations {
@@ -239,5 +240,6 @@ func FuzzAnswer(f *testing.F) {
 			matches[i].Passages[0].Words = []recall.Word{{Forms: []string{"zebra", "x", "why"}, Share: 1}}
 		}
 		holds(t, answerBy(t, &nearTo{words: []string{"a"}}, question, matches...), matches)
+		holds(t, answerRead(t, finds(.99, question), answer.Question{Text: question, Matches: matches}), matches)
 	})
 }

@@ -44,6 +44,17 @@ func (r *reader) Read(ctx context.Context, _ string, excerpts []embed.Excerpt) (
 	return all
 }
 
+// failing is a reader that fails with the third excerpt.
+type failing struct {
+	*reader
+	asked int
+}
+
+func (f *failing) Read(ctx context.Context, question string, excerpts []embed.Excerpt) []embed.Reading {
+	f.asked++
+	return f.reader.Read(ctx, question, excerpts[:min(len(excerpts), 2)])
+}
+
 // finds returns a reader that finds these places, best first, where a body holds the first of them.
 func finds(answers float64, places ...string) *reader {
 	return &reader{read: func(e embed.Excerpt) embed.Reading {
@@ -74,6 +85,13 @@ func about(id, title, text string, score float64) recall.Match {
 	m := hit(id, text, 0)
 	m.Score, m.Passages[0].Title = score, title
 	m.Passages[0].Score, m.Passages[0].Coverage = score, .3
+	return m
+}
+
+// twice returns a memory with two passages.
+func twice(one, two string) recall.Match {
+	m := about("m1", "", one, .5)
+	m.Passages = append(m.Passages, about("m1", "", two, .5).Passages...)
 	return m
 }
 
@@ -127,6 +145,18 @@ func TestRead(t *testing.T) {
 			answer.Answered, []string{"The boat is blue."}, []string{"is blue"}},
 		"a fragment is quoted with its heading": {finds(.8, "sunflower"), "the code of the wifi", []recall.Match{about("m1", "House", "House\n## Wifi\nsunflower\n## Alarm\n9910", .5)},
 			answer.Answered, []string{"Wifi sunflower"}, []string{"sunflower"}},
+		"which is not the title": {finds(.8, "sunflower"), "the code of the wifi", []recall.Match{about("m1", "Wifi", "# Wifi\nsunflower", .5)},
+			answer.Answered, []string{"sunflower"}, []string{"sunflower"}},
+		"nor that of a list": {finds(.8, "sunflower"), "the code of the wifi", []recall.Match{about("m1", "House", "## Wifi\n- sunflower", .5)},
+			answer.Answered, []string{"sunflower"}, []string{"sunflower"}},
+		"of a long place three sentences are quoted": {finds(.8, "A b. C d. E f. G h"), "what of it", []recall.Match{about("m1", "", "A b. C d. E f. G h. I j.", .5)},
+			answer.Answered, []string{"A b. C d. E f."}, []string{"A b. C d. E f."}},
+		"what does not stand side by side is not joined": {finds(.8, "A b.\n\n?!\n\nC d"), "what of it", []recall.Match{about("m1", "", "A b.\n\n?!\n\nC d.", .5)},
+			answer.Answered, []string{"C d."}, []string{"C d"}},
+		"of a memory the likeliest passage is quoted": {finds(.8, "Axel"), "who insures it", []recall.Match{twice("Axel insures it.", "It was Axel.")},
+			answer.Answered, []string{"Axel insures it."}, []string{"Axel"}},
+		"several places of which one is the other's subject": {finds(.8, "Mill Street", "six"), "what are the facts", []recall.Match{about("m1", "", "The clinic is on Mill Street. It opens at six.", .5)},
+			answer.Answered, []string{"The clinic is on Mill Street. It opens at six."}, []string{"Mill Street. It opens at six"}},
 		"only one place answers one question": {finds(.8, "tent", "mug", "torch"), "where is the tent", []recall.Match{about("m1", "", "- tent\n- mug\n- torch", .5)},
 			answer.Answered, []string{"tent"}, []string{"tent"}},
 		"several are asked for: those about as good, in order": {finds(.8, "torch", "tent", "rope"), "what are the things to pack", []recall.Match{about("m1", "", "- tent\n- mug\n- rope\n- torch", .5)},
@@ -245,6 +275,12 @@ func TestWithoutReadings(t *testing.T) {
 			})
 		})
 	}
+	t.Run("a reader that fails is asked no more, and what it read counts", func(t *testing.T) {
+		f := &failing{finds(.8, "eggs"), 0}
+		if a := answerRead(t, f, q); f.asked != 1 || !slices.Equal(quotes(a), []string{"Two eggs."}) {
+			t.Errorf("%d: %s", f.asked, a.Markdown())
+		}
+	})
 	t.Run("what was read when time is up counts", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			began, r := time.Now(), finds(.8, "eggs")
@@ -278,9 +314,6 @@ func TestReadingsOfAnyText(t *testing.T) {
 		}}
 		q := answer.Question{Text: rapid.SampledFrom([]string{"zebra", "what are all the zebras"}).Draw(rt, "question"), Matches: matches}
 		a := answerRead(rt, r, q)
-		if closest := a.Kind == answer.Closest; closest {
-			a.Kind = answer.Answered // it quotes as well
-		}
 		holds(rt, a, matches)
 		lit(rt, a)
 		if got := marked(a); !slices.Equal(got, quotes(a)) {
