@@ -39,7 +39,7 @@ var evidence = struct{ answers, score, rate, words, near, lead, bias float64 }{
 // passage is a passage that was read with the question.
 type passage struct {
 	match, hit  int // as in candidate
-	recall      recall.Hit
+	found       recall.Hit
 	places      []embed.Place
 	probability float64 // that it answers
 }
@@ -54,7 +54,7 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 		all = all[len(some):]
 		excerpts := make([]embed.Excerpt, len(some))
 		for i, p := range some {
-			excerpts[i] = embed.Excerpt{Title: p.recall.Title, Body: p.recall.Text}
+			excerpts[i] = embed.Excerpt{Title: p.found.Title, Body: p.found.Text}
 		}
 		readings := e.reader.Read(ctx, q.Text, excerpts)
 		for i, r := range readings {
@@ -62,8 +62,8 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 			p.places, p.probability = r.Places, e.probability(r, p, q.Matches)
 			read = append(read, p)
 		}
-		found := func(r embed.Reading) bool { return r.Answers >= sure }
-		if len(readings) < len(some) || slices.ContainsFunc(readings, found) {
+		answers := func(r embed.Reading) bool { return r.Answers >= sure }
+		if len(readings) < len(some) || slices.ContainsFunc(readings, answers) {
 			break
 		}
 	}
@@ -77,14 +77,14 @@ func toRead(matches []recall.Match) []passage {
 	var first, rest []passage
 	for i, m := range matches {
 		for j, hit := range m.Passages {
-			if p := (passage{match: i, hit: j, recall: hit}); j == 0 && i < readFirst {
+			if p := (passage{match: i, hit: j, found: hit}); j == 0 && i < readFirst {
 				first = append(first, p)
 			} else {
 				rest = append(rest, p)
 			}
 		}
 	}
-	slices.SortStableFunc(rest, func(a, b passage) int { return cmp.Compare(b.recall.Score, a.recall.Score) })
+	slices.SortStableFunc(rest, func(a, b passage) int { return cmp.Compare(b.found.Score, a.found.Score) })
 	all := slices.Concat(first, rest)
 	return all[:min(len(all), maxRead)]
 }
@@ -96,7 +96,7 @@ func (e *Extractor) probability(r embed.Reading, p passage, matches []recall.Mat
 		evidence.rate*ratio(m.Score, matches[0].Score) + evidence.words*total(wordsOf(m)) +
 		evidence.lead*lead(p.match, matches)
 	if e.Fitted {
-		sum += evidence.near * p.recall.Similarity
+		sum += evidence.near * p.found.Similarity
 	}
 	return 1 / (1 + math.Exp(-sum))
 }
@@ -123,12 +123,12 @@ func chooseRead(q answer.Question, read []passage) (verdict, []candidate) {
 		if slices.ContainsFunc(chosen, func(c candidate) bool { return c.match == p.match }) {
 			continue
 		}
-		quotes := p.quotes(several)
+		quotes := p.quotes(several && p.probability >= probable)
 		if len(quotes) == 0 {
 			continue
 		}
 		if p.probability < probable {
-			return closest, quotes[:1]
+			return closest, quotes
 		}
 		before := len(chosen)
 		for _, c := range quotes {
@@ -152,9 +152,9 @@ const amongSeveral = 0.5
 // quotes returns the sentences with the best place or, if several are asked for, with each of the
 // good ones, in order. None is a heading.
 func (p passage) quotes(several bool) []candidate {
-	said := answer.Sentences(p.recall.Text, maxWords)
-	at := answer.Locate(p.recall.Text, said)
-	sentences := candidate{match: p.match, hit: p.hit}.perSentence(p.recall, answerType{})
+	said := answer.Sentences(p.found.Text, maxWords)
+	at := answer.Locate(p.found.Text, said)
+	sentences := candidate{match: p.match, hit: p.hit}.perSentence(p.found, answerType{})
 	var all []candidate
 	for _, place := range p.places {
 		if len(all) > 0 && (!several || len(all) == maxSentences || place.Share < amongSeveral*p.places[0].Share) {
@@ -197,10 +197,10 @@ func (p passage) joined(holding []candidate, said []answer.Sentence) candidate {
 		c.sentences = append(c.sentences, said[more.at])
 	}
 	if before := first.at - len(first.sentences); before >= 0 && isFragment(c.sentences) &&
-		said[before].Heading && bare(said[before].Text) != bare(p.recall.Title) {
+		said[before].Heading && bare(said[before].Text) != bare(p.found.Title) {
 		c.sentences = append([]answer.Sentence{said[before]}, c.sentences...)
 	}
-	for len(c.sentences) > 1 && !answer.Holds(p.recall.Text, c.quote()) {
+	for len(c.sentences) > 1 && !answer.Holds(p.found.Text, c.quote()) {
 		c.sentences = c.sentences[1:]
 	}
 	return c

@@ -161,6 +161,8 @@ func TestRead(t *testing.T) {
 			answer.Answered, []string{"tent"}, []string{"tent"}},
 		"several are asked for: those about as good, in order": {finds(.8, "torch", "tent", "rope"), "what are the things to pack", []recall.Match{about("m1", "", "- tent\n- mug\n- rope\n- torch", .5)},
 			answer.Answered, []string{"tent", "torch"}, []string{"tent", "torch"}},
+		"of several that may answer, the best is the closest": {finds(.4, "torch", "tent"), "what are the things to pack", []recall.Match{about("m1", "", "- tent\n- mug\n- rope\n- torch", .5)},
+			answer.Closest, []string{"torch"}, []string{"torch"}},
 		"several in one sentence are lit as one": {finds(.8, "mug", "tent"), "which things do we pack", []recall.Match{about("m1", "", "We pack a tent, a rope and a mug.", .5)},
 			answer.Answered, []string{"We pack a tent, a rope and a mug."}, []string{"tent, a rope and a mug"}},
 		"a second memory that answers is quoted, a third is not": {finds(.9, "insured"), "what is insured", []recall.Match{boat, car, about("m3", "", "The house is insured with Zora.", .2)},
