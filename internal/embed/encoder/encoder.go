@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"sync"
 
 	"engram/internal/embed"
@@ -25,9 +27,22 @@ type Encoder struct {
 // loaded is the model and its tokenizer, loaded on first use.
 type loaded struct {
 	*model
-	*tokenizer
-	as Description
+	splitter
+	specials
+	as   Description
+	mean []float32 // subtracted from each vector, if any
 }
+
+// splitter splits texts into pieces of a vocabulary.
+type splitter interface {
+	all(text string) iter.Seq[int32]            // the pieces of a text one by one
+	located(text string) iter.Seq2[int32, span] // with the bytes that each is from
+	worded(text string) float64                 // the share of a text's letters that are in word-like pieces
+	size() int                                  // the number of pieces in the vocabulary
+}
+
+// specials are the pieces that a tokenizer adds: before and after a text, and for what is unknown.
+type specials struct{ first, last, unknown int32 }
 
 // Open maps a weights file. It checks the description now, and the rest by checksum before the
 // first use.
@@ -79,21 +94,48 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	if err != nil {
 		return nil, err
 	}
-	if m.words, err = loadWords(file, d.Transformer); err != nil {
+	if m.words, err = loadWords(file, d); err != nil {
 		return nil, err
 	}
 	vocabulary, err := section(file, sectionVocabulary)
 	if err != nil {
 		return nil, err
 	}
-	t, err := newTokenizer(vocabulary, d.Lower)
+	scores, err := section(file, sectionScores)
 	if err != nil {
 		return nil, err
+	}
+	t, special, err := d.splitter(vocabulary, sealed.Float32s(scores))
+	if err != nil {
+		return nil, err
+	}
+	mean, err := section(file, sectionMean)
+	if err != nil {
+		return nil, err
+	}
+	if len(mean) != 0 && len(mean) != 4*d.Hidden {
+		return nil, sealed.Damaged("the mean of the vectors")
 	}
 	if words := m.words.count(); words != t.size() {
 		return nil, sealed.Damaged(fmt.Sprintf("%d words for %d pieces", words, t.size()))
 	}
-	return &loaded{m, t, d}, nil
+	return &loaded{m, t, special, d, sealed.Float32s(mean)}, nil
+}
+
+// splitter returns the tokenizer for a vocabulary of one piece per line.
+func (d Description) splitter(vocabulary []byte, scores []float32) (splitter, specials, error) {
+	if d.Tokenizer == Unigram {
+		u, err := newUnigram(vocabulary, scores)
+		if err != nil {
+			return nil, specials{}, err
+		}
+		return u, u.specials, nil
+	}
+	t, err := newTokenizer(vocabulary, d.Lower)
+	if err != nil {
+		return nil, specials{}, err
+	}
+	return t, specials{t.first, t.last, t.unknown}, nil
 }
 
 // Close unmaps the weights. No call of Embed may be running.
@@ -147,7 +189,15 @@ func (l *loaded) embed(text string, as embed.Role, yield func() error) ([]float3
 	if as == embed.Question {
 		prefix = l.as.Question
 	}
-	return l.encode(append(l.pieces(prefix), pieces...), yield)
+	vector, err := l.encode(append(l.pieces(prefix), pieces...), yield)
+	if err != nil || len(l.mean) == 0 {
+		return vector, err
+	}
+	for i, m := range l.mean {
+		vector[i] -= m
+	}
+	normalise(vector)
+	return vector, nil
 }
 
 // known returns the number of pieces that the vocabulary has.
@@ -162,6 +212,9 @@ func (l *loaded) known(pieces []int32) (n int) {
 
 // maxWindows bounds the text that is read, to about 16,000 pieces. No passage comes near it.
 const maxWindows = 64
+
+// pieces returns all pieces of a text.
+func (l *loaded) pieces(text string) []int32 { return slices.Collect(l.all(text)) }
 
 // read returns the pieces of a text, up to maxWindows.
 func (l *loaded) read(text string) []int32 {

@@ -350,7 +350,7 @@ func TestDescription(t *testing.T) {
 			"the pooling": func(d *Description) { d.Pooling = First }, "the window": func(d *Description) { d.Window = 15 },
 			"a prefix": func(d *Description) { d.Passage = "passage: " }, "the other": func(d *Description) { d.Question = "query: " },
 			"the heads": func(d *Description) { d.Heads = 2 }, "the epsilon": func(d *Description) { d.Epsilon = 1e-6 },
-			"the case": func(d *Description) { d.Lower = false },
+			"the case": func(d *Description) { d.Lower = false }, "the table": func(d *Description) { d.Table = Int4 },
 		} {
 			others[title] = small(change)
 		}
@@ -373,6 +373,8 @@ func TestDescription(t *testing.T) {
 		"an unknown pooling":    func(d *Description) { d.Pooling = "max" },
 		"unlikely many places":  func(d *Description) { d.Positions = 1 << 15 },
 		"a window of 1,024":     func(d *Description) { d.Positions, d.Window = 1024, 1024 },
+		"an unknown tokenizer":  func(d *Description) { d.Tokenizer = "bpe" },
+		"an unknown table":      func(d *Description) { d.Table = "int2" },
 		"no name":               func(d *Description) { d.Name = "" },
 	} {
 		t.Run(title+" is refused", func(t *testing.T) {
@@ -390,6 +392,8 @@ func TestWeightsOfAnotherShapeAreRefused(t *testing.T) {
 		"a place is missing":       func(w *Weights) { w.Places = w.Places[w.Hidden:] },
 		"a piece comes twice":      func(w *Weights) { w.Vocabulary = []byte("a\na\n") },
 		"a piece has no vector":    func(w *Weights) { w.Vocabulary = append(w.Vocabulary, "\nmore"...) },
+		"a mean is too short":      func(w *Weights) { w.Mean = make([]float32, 63) },
+		"a piece has no score":     func(w *Weights) { w.Tokenizer, w.Scores = Unigram, []float32{-1} },
 		"a norm is too wide":       func(w *Weights) { w.Blocks[0].Ended[1] = make([]float32, 65) },
 		"a bias is too short":      func(w *Weights) { w.Blocks[1].Dense[2].Bias = nil },
 		"a matrix is turned about": func(w *Weights) { d := &w.Blocks[0].Dense[2]; d.In, d.Out = d.Out, d.In },
@@ -414,6 +418,52 @@ func TestInt8IsNearFloat32(t *testing.T) {
 		if cos := cosine(vectorOf(t, exact, text), vectorOf(t, e, text)); cos < 0.999 {
 			t.Errorf("%f for %q", cos, text)
 		}
+	}
+}
+
+// smallUnigram is small with a unigram tokenizer of the pieces of tiny.
+func smallUnigram(t *testing.T) Weights {
+	u := tiny(t)
+	w := small(func(d *Description) { d.Tokenizer = Unigram })
+	w.Vocabulary, w.Scores, w.Words = []byte(strings.TrimSuffix(u.text, "\n")), u.scores, w.Words[:u.size()*w.Hidden]
+	return w
+}
+
+func TestUnigramWeights(t *testing.T) {
+	exact, e := opened(t, written(t, smallUnigram(t), Float32)), opened(t, written(t, smallUnigram(t), Int8))
+	for _, text := range []string{"ab", "aab é", "a b ab aa"} {
+		if cos := cosine(vectorOf(t, exact, text), vectorOf(t, e, text)); cos < 0.999 {
+			t.Errorf("%f for %q", cos, text)
+		}
+	}
+	if same := cosine(vectorOf(t, e, "ａ\u3000b"), vectorOf(t, e, "a b")); same < 0.99999 {
+		t.Errorf("full width is another text: %f", same)
+	}
+}
+
+func TestTheMeanIsSubtracted(t *testing.T) {
+	w := small(nil)
+	plain := opened(t, written(t, w, Float32))
+	texts := []string{"tea milk", "abc", "a b"}
+	var err error
+	if w.Mean, err = MeanVector(w, texts); err != nil {
+		t.Fatal(err)
+	}
+	e := opened(t, written(t, w, Float32))
+	for _, text := range texts {
+		want := vectorOf(t, plain, text)
+		for i := range want {
+			for _, other := range texts {
+				want[i] -= vectorOf(t, plain, other)[i] / float32(len(texts))
+			}
+		}
+		normalise(want)
+		if cos := cosine(vectorOf(t, e, text), want); cos < 0.9999 {
+			t.Errorf("%q: cosine %f", text, cos)
+		}
+	}
+	if v := vectorOf(t, e, ""); cosine(v, v) != 0 {
+		t.Error("an empty text has a vector")
 	}
 }
 

@@ -26,6 +26,9 @@ const (
 	sectionPositions
 	sectionNorm   // gain and bias before the first layer
 	sectionLayers // the first of them
+
+	sectionScores = 62 // of each piece, for a unigram tokenizer
+	sectionMean   = 63 // mean of the vectors of texts, subtracted from each; optional
 )
 
 // The sections that a reader's file has instead of a vocabulary and words.
@@ -35,7 +38,7 @@ const (
 )
 
 // maxLayers follows from the number of sections in a file.
-const maxLayers = (64 - sectionLayers) / 2
+const maxLayers = (sectionScores - sectionLayers) / 2
 
 // maxWindow is the maximum number of tokens per window: attention takes memory quadratic in it, a
 // megabyte here.
@@ -47,6 +50,7 @@ type Precision string
 const (
 	Int8    Precision = "int8"    // with a scale per row of words and per output of a matrix
 	Float32 Precision = "float32" // as trained
+	Int4    Precision = "int4"    // of words only: with a scale per 32 numbers of a row
 )
 
 // Pooling says how token vectors become the vector of a text.
@@ -57,6 +61,14 @@ const (
 	First Pooling = "first" // the vector of the first token, [CLS]
 )
 
+// Tokenizer says how a text is split into pieces of the vocabulary.
+type Tokenizer string
+
+const (
+	WordPiece Tokenizer = "" // BERT's
+	Unigram   Tokenizer = "unigram"
+)
+
 // Transformer describes the BERT model in a weights file.
 type Transformer struct {
 	Name     string `json:"name"`
@@ -65,6 +77,7 @@ type Transformer struct {
 	Revision string `json:"revision"` // changes with the weights and the vocabulary
 
 	Precision Precision `json:"precision"`
+	Table     Precision `json:"table,omitempty"` // of the words, if it differs
 	Layers    int       `json:"layers"`
 	Hidden    int       `json:"hidden"` // dimensions
 	Heads     int       `json:"heads"`
@@ -79,10 +92,12 @@ type Transformer struct {
 type Description struct {
 	Transformer
 
-	Lower    bool    `json:"lower"` // the vocabulary is lower case and without accents
-	Pooling  Pooling `json:"pooling"`
-	Passage  string  `json:"passage"`  // prefix of passages
-	Question string  `json:"question"` // prefix of questions
+	Table     Precision `json:"table,omitempty"` // of the words, if it differs
+	Tokenizer Tokenizer `json:"tokenizer,omitempty"`
+	Lower     bool      `json:"lower"` // the vocabulary is lower case and without accents
+	Pooling   Pooling   `json:"pooling"`
+	Passage   string    `json:"passage"`  // prefix of passages
+	Question  string    `json:"question"` // prefix of questions
 }
 
 // check returns an error for a model that this package can't run.
@@ -103,10 +118,31 @@ func (t Transformer) unsupported() error {
 }
 
 func (d Description) check() error {
-	if d.Pooling != Mean && d.Pooling != First {
+	known := (d.Pooling == Mean || d.Pooling == First) && (d.Tokenizer == WordPiece || d.Tokenizer == Unigram) &&
+		(d.Table == "" || d.Table == Int4)
+	if !known {
 		return d.unsupported()
 	}
 	return d.Transformer.check()
+}
+
+// table returns the precision of the embedding table.
+func (d Description) table() Precision {
+	if d.Table != "" && d.Precision != Float32 {
+		return d.Table
+	}
+	return d.Precision
+}
+
+// rowSize returns the number of bytes of a row of the embedding table.
+func (d Description) rowSize() int {
+	switch d.table() {
+	case Float32:
+		return 4 * d.Hidden
+	case Int4:
+		return d.Hidden / int4Block * int4Size
+	}
+	return d.Hidden
 }
 
 // ReaderDescription is the header of a reader's weights file.

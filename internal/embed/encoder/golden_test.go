@@ -23,7 +23,12 @@ const goldenSize = 384
 // golden.vectors are by the published model, trained.vectors by the one that the binary carries.
 func golden(t testing.TB, vectors string) []goldenText {
 	t.Helper()
-	texts := readTexts(t, "golden.jsonl")
+	return withVectors(t, readTexts(t, "golden.jsonl"), vectors)
+}
+
+// withVectors returns texts with the vectors of a file in testdata.
+func withVectors(t testing.TB, texts []goldenText, vectors string) []goldenText {
+	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", vectors))
 	if err != nil {
 		t.Fatal(err)

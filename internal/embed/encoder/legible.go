@@ -26,25 +26,23 @@ func (e *Encoder) Legibility(text string, as embed.Role) float64 {
 	if err != nil {
 		return 1 // no vector is made either
 	}
-	return l.legibility(text, as)
+	return legibility(l, text, as)
 }
 
-func (t *tokenizer) legibility(text string, as embed.Role) float64 {
+func legibility(s splitter, text string, as embed.Role) float64 {
 	least, full := leastPassage, fullPassage
 	if as == embed.Question {
 		least, full = leastQuestion, fullQuestion
 	}
-	return max(0, min(1, (t.worded(text)-least)/(full-least)))
+	return max(0, min(1, (s.worded(text)-least)/(full-least)))
 }
 
-// worded returns the share of a text's letters that are in word-like pieces; 1 without letters.
+// worded implements splitter; it returns 1 without letters.
 // Letters count by their bytes, since one of another script carries as much as several Latin ones.
 func (t *tokenizer) worded(text string) float64 {
 	all, worded := 0, 0.0
 	for _, char := range text {
-		if unicode.IsLetter(char) || unicode.IsMark(char) {
-			all += utf8.RuneLen(char)
-		}
+		all += letterSize(char)
 	}
 	if all == 0 {
 		return 1
@@ -55,6 +53,14 @@ func (t *tokenizer) worded(text string) float64 {
 		}
 	}
 	return worded / float64(all)
+}
+
+// letterSize returns the number of bytes of a character, 0 if it is not a letter.
+func letterSize(char rune) int {
+	if unicode.IsLetter(char) || unicode.IsMark(char) {
+		return utf8.RuneLen(char)
+	}
+	return 0
 }
 
 // wordLike returns the number of bytes of a piece that count as a word's: all if it has four

@@ -32,10 +32,10 @@ func TestLegibility(t *testing.T) {
 		"42": {1, 1}, // nothing that could not be read
 		"":   {1, 1},
 	} {
-		if got := tok.legibility(text, embed.Question); got < want.least || got > want.most {
+		if got := legibility(tok, text, embed.Question); got < want.least || got > want.most {
 			t.Errorf("%q: %.2f, want %.2f to %.2f (%.2f of its letters)", text, got, want.least, want.most, tok.worded(text))
 		}
-		if asked, found := tok.legibility(text, embed.Question), tok.legibility(text, embed.Passage); found < asked {
+		if asked, found := legibility(tok, text, embed.Question), legibility(tok, text, embed.Passage); found < asked {
 			t.Errorf("%q: %.2f as a passage, %.2f as a question", text, found, asked)
 		}
 	}
@@ -45,7 +45,7 @@ func TestLegibility(t *testing.T) {
 func TestLegibilityOfPassages(t *testing.T) {
 	const german = "Der Hund darf nicht auf das Sofa, und die Versicherung der neuen Waschmaschine gilt noch drei Jahre in Deutschland."
 	tok := uncased(t)
-	if asked, found := tok.legibility(german, embed.Question), tok.legibility(german, embed.Passage); found <= asked || found < .5 {
+	if asked, found := legibility(tok, german, embed.Question), legibility(tok, german, embed.Passage); found <= asked || found < .5 {
 		t.Errorf("as a question %.2f, as a passage %.2f", asked, found)
 	}
 }

@@ -49,32 +49,33 @@ type scaling struct{ gain, bias []float32 }
 
 // words is the embedding table. Rows are verified when they are read.
 type words struct {
-	rows   sealed.Section
-	scales []float32 // nil for float32
-	hidden int
+	rows      sealed.Section
+	precision Precision
+	scales    []float32 // for int8
+	size      int       // bytes per row
 }
 
 // count returns the number of rows.
-func (w words) count() int {
-	if w.scales != nil {
-		return w.rows.Len() / w.hidden
-	}
-	return w.rows.Len() / (4 * w.hidden)
-}
+func (w words) count() int { return w.rows.Len() / w.size }
 
 // put sets dst to the embedding of a piece.
 func (w words) put(dst []float32, piece int32) error {
-	if w.scales == nil {
-		row, err := w.rows.Bytes(int(piece)*4*w.hidden, 4*w.hidden)
-		copy(dst, sealed.Float32s(row))
+	row, err := w.rows.Bytes(int(piece)*w.size, w.size)
+	if err != nil {
 		return err
 	}
-	row, err := w.rows.Bytes(int(piece)*w.hidden, w.hidden)
-	scale := w.scales[piece]
-	for i, n := range vector.Int8s(row) {
-		dst[i] = float32(n) * scale
+	switch w.precision {
+	case Float32:
+		copy(dst, sealed.Float32s(row))
+	case Int4:
+		putInt4(dst, row)
+	default:
+		scale := w.scales[piece]
+		for i, n := range vector.Int8s(row) {
+			dst[i] = float32(n) * scale
+		}
 	}
-	return err
+	return nil
 }
 
 // load reads a model from its file, except for the words, and verifies what it reads.
@@ -95,16 +96,15 @@ func load(file *sealed.File, t Transformer, k *kernel.Kernel) (*model, error) {
 }
 
 // loadWords opens the embedding table. Of its numbers only the scales are verified.
-func loadWords(file *sealed.File, t Transformer) (words, error) {
-	w := words{rows: file.Section(sectionWords), hidden: t.Hidden}
-	n, size := numbers{file: file}, 4
-	if t.Precision == Int8 {
-		size = 1
+func loadWords(file *sealed.File, d Description) (words, error) {
+	w := words{rows: file.Section(sectionWords), precision: d.table(), size: d.rowSize()}
+	n := numbers{file: file}
+	if w.precision == Int8 {
 		n.open(sectionWordScales)
-		w.scales = n.floats(w.rows.Len() / t.Hidden)
+		w.scales = n.floats(w.count())
 		n.end()
 	}
-	if length := w.rows.Len(); length == 0 || length%(size*t.Hidden) != 0 {
+	if length := w.rows.Len(); length == 0 || length%w.size != 0 {
 		return w, sealed.Damaged("the vectors of words")
 	}
 	return w, n.err

@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"engram/internal/embed"
 	"engram/internal/embed/encoder/kernel"
 	"engram/internal/recall/sealed"
 )
@@ -20,6 +21,8 @@ import (
 type Weights struct {
 	Description           // writing sets Revision and Precision
 	Vocabulary  []byte    // one piece per line
+	Scores      []float32 // one per piece, for a unigram tokenizer
+	Mean        []float32 // subtracted from each vector; optional
 	Words       []float32 // one row per piece
 	Stack
 }
@@ -93,13 +96,25 @@ func (w Weights) writeFloat(file *sealed.Writer) error {
 
 func (w Weights) writeInt8(file *sealed.Writer, seen observed) error {
 	return w.write(file, func(out *output) {
-		rows, scales := quantiseRows(w.Words, w.Hidden)
-		out.begin(sectionWords)
-		out.bytes(rows)
-		out.begin(sectionWordScales)
-		out.floats(scales)
+		w.writeWords(out)
 		out.quantisedLayers(w.Blocks, seen)
 	})
+}
+
+func (w Weights) writeWords(out *output) {
+	out.begin(sectionWords)
+	if w.table() == Int4 {
+		var rows []byte
+		for block := range slices.Chunk(w.Words, int4Block) {
+			rows = appendInt4(rows, block)
+		}
+		out.write(rows)
+		return
+	}
+	rows, scales := quantiseRows(w.Words, w.Hidden)
+	out.bytes(rows)
+	out.begin(sectionWordScales)
+	out.floats(scales)
 }
 
 // check returns an error for incomplete weights.
@@ -107,11 +122,12 @@ func (w Weights) check() error {
 	if err := w.Description.check(); err != nil {
 		return err
 	}
-	t, err := newTokenizer(w.Vocabulary, w.Lower)
+	t, _, err := w.splitter(w.Vocabulary, w.Scores)
 	if err != nil {
 		return err
 	}
-	if len(w.Words) != t.size()*w.Hidden || !w.Stack.fits(w.Transformer) {
+	centred := len(w.Mean) == 0 || len(w.Mean) == w.Hidden
+	if len(w.Words) != t.size()*w.Hidden || !centred || !w.Stack.fits(w.Transformer) {
 		return w.misshapen()
 	}
 	return nil
@@ -144,6 +160,14 @@ func (w Weights) write(file *sealed.Writer, body func(*output)) error {
 	body(out)
 	out.begin(sectionVocabulary)
 	out.write(w.Vocabulary)
+	if w.Tokenizer == Unigram {
+		out.begin(sectionScores)
+		out.floats(w.Scores)
+	}
+	if len(w.Mean) > 0 {
+		out.begin(sectionMean)
+		out.floats(w.Mean)
+	}
 	out.stack(w.Stack)
 	w.Revision = out.digest()
 	return out.describe(w.Description)
@@ -273,11 +297,29 @@ func (m *model) observed() observed {
 	return seen
 }
 
-// observe runs the encoder in float32 on texts and records the activations.
-func observe(w Weights, texts []string) (observed, error) {
-	if len(texts) == 0 {
-		return nil, fmt.Errorf("encoder: no texts to observe %s on", w.Name)
+// MeanVector returns the mean of the vectors of texts as passages. Models whose vectors all point
+// to one side tell texts apart better without it.
+func MeanVector(w Weights, texts []string) ([]float32, error) {
+	w.Mean = nil
+	l, err := w.loaded()
+	if err != nil {
+		return nil, err
 	}
+	mean := make([]float32, w.Hidden)
+	for _, text := range texts {
+		vector, err := l.embed(text, embed.Passage, func() error { return nil })
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range vector {
+			mean[i] += v / float32(len(texts))
+		}
+	}
+	return mean, nil
+}
+
+// loaded returns the encoder in float32.
+func (w Weights) loaded() (*loaded, error) {
 	image := sealed.NewWriter(format)
 	if err := w.writeFloat(image); err != nil {
 		return nil, err
@@ -290,7 +332,15 @@ func observe(w Weights, texts []string) (observed, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := e.ready()
+	return e.ready()
+}
+
+// observe runs the encoder in float32 on texts and records the activations.
+func observe(w Weights, texts []string) (observed, error) {
+	if len(texts) == 0 {
+		return nil, fmt.Errorf("encoder: no texts to observe %s on", w.Name)
+	}
+	l, err := w.loaded()
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,8 @@ type Reader struct {
 // readerModel is the model with its heads, loaded on first use.
 type readerModel struct {
 	*model
-	*tokenizer
+	splitter
+	specials
 	as     ReaderDescription
 	heads  []float32 // Hidden × Panel: a column per head, then zeros
 	biases []float32
@@ -108,7 +109,7 @@ func (r *Reader) prepare(k *kernel.Kernel) (*readerModel, error) {
 	if n.err != nil {
 		return nil, n.err
 	}
-	return &readerModel{m, encoder.tokenizer, r.ReaderDescription, columnsOf(rows, r.Hidden), biases}, nil
+	return &readerModel{m, encoder.splitter, encoder.specials, r.ReaderDescription, columnsOf(rows, r.Hidden), biases}, nil
 }
 
 // columnsOf returns the rows of heads as columns, with zeros up to the width of a panel.
@@ -121,7 +122,7 @@ func columnsOf(rows []float32, width int) []float32 {
 // table returns a digest of the vocabulary and its vectors.
 func (e *Encoder) table() (string, error) {
 	sum := sha256.New()
-	for _, id := range []int{sectionVocabulary, sectionWords, sectionWordScales} {
+	for _, id := range []int{sectionVocabulary, sectionScores, sectionWords, sectionWordScales} {
 		numbers, err := section(e.file, id)
 		if err != nil {
 			return "", err

@@ -257,14 +257,14 @@ func TestSecondTokenTypeBeginsAfterTheQuestion(t *testing.T) {
 func spelledBy(m *readerModel, ids []int32) string {
 	spelled := make([]string, len(ids))
 	for i, id := range ids {
-		spelled[i] = m.piece(id)
+		spelled[i] = m.splitter.(*tokenizer).piece(id)
 	}
 	return strings.Join(spelled, " ")
 }
 
 func TestFrame(t *testing.T) {
 	m := modelOf(t, smallReader(t, Float32)) // of 48 tokens, of which 13 are for the question and the title
-	large := &readerModel{model: &model{Transformer: Transformer{Window: 192}}, tokenizer: m.tokenizer}
+	large := &readerModel{model: &model{Transformer: Transformer{Window: 192}}, splitter: m.splitter, specials: m.specials}
 	for title, c := range map[string]struct {
 		m                          *readerModel
 		question, title            int // words
@@ -351,7 +351,7 @@ func TestReadingOfAnyText(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkReading(t, reading, body)
-		if len(m.pieces(body)) > 0 && len(reading.Places) == 0 {
+		if len(slices.Collect(m.all(body))) > 0 && len(reading.Places) == 0 {
 			t.Fatalf("%q has no place", body)
 		}
 	})
