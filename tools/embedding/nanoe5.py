@@ -91,15 +91,22 @@ def read(path):
 
 def tokenizer(pieces):
     """Returns SentencePiece's tokenizer with its normalisation nmt_nfkc, which leaves the full-width tilde as it is."""
-    t = Tokenizer(models.Unigram(pieces, unk_id=3, byte_fallback=False))
+    ids = {piece: id for id, (piece, _) in enumerate(pieces)}
+    t = Tokenizer(models.Unigram(pieces, unk_id=ids["<unk>"], byte_fallback=False))
     t.normalizer = normalizers.Sequence([
         normalizers.Replace("～", "\uf8ff"), normalizers.Nmt(), normalizers.NFKC(), normalizers.Replace("\uf8ff", "～"),
         normalizers.Replace(Regex(" {2,}"), " "), normalizers.Strip()])
     t.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always", split=True)
     t.decoder = decoders.Metaspace(prepend_scheme="always", split=True)
     t.post_processor = processors.TemplateProcessing(
-        single="<s> $A </s>", pair="<s> $A </s> </s> $B </s>", special_tokens=[("<s>", 0), ("</s>", 2)])
+        single="<s> $A </s>", pair="<s> $A </s> </s> $B </s>", special_tokens=[(piece, ids[piece]) for piece in ("<s>", "</s>")])
     return t
+
+
+def write_vocabulary(out, pieces):
+    lines = "".join(f"{piece}\t{score:.9g}\n" for piece, score in pieces)
+    (out / "unigram.tsv").write_text(lines, encoding="utf-8", newline="\n")
+    tokenizer(pieces).save(str(out / "tokenizer.json"))
 
 
 def main(path, out):
@@ -108,9 +115,7 @@ def main(path, out):
     config, pieces, tensors = read(path)
     (out / "config.json").write_text(json.dumps(config, indent=2) + "\n")
     (out / "1_Pooling" / "config.json").write_text(json.dumps({"pooling_mode_mean_tokens": True}) + "\n")
-    lines = "".join(f"{piece}\t{score:.9g}\n" for piece, score in pieces)
-    (out / "unigram.tsv").write_text(lines, encoding="utf-8", newline="\n")
-    tokenizer(pieces).save(str(out / "tokenizer.json"))
+    write_vocabulary(out, pieces)
     save_file(tensors, out / "model.safetensors")
 
 
