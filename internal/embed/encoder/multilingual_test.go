@@ -3,6 +3,8 @@ package encoder
 import (
 	"os"
 	"testing"
+
+	"engram/internal/embed"
 )
 
 // multilingual returns the encoder of a file that an environment variable names.
@@ -46,3 +48,47 @@ func TestMultilingualAsTheReference(t *testing.T) {
 		})
 	}
 }
+
+// Languages that MiniLM can't read, and what stands in any.
+func TestMultilingualLegibility(t *testing.T) {
+	e := multilingual(t, "MULTILINGUAL_WEIGHTS")
+	for text, want := range map[string]float64{
+		"Where did we park the bicycle after the concert?":        1,
+		"Wie lange gilt die Garantie der neuen Waschmaschine?":    1,
+		"Yeni çamaşır makinesinin garantisi ne kadar sürüyor?":    1,
+		"Máy giặt mới được bảo hành trong bao lâu?":               1,
+		"На какой срок дана гарантия на новую стиральную машину?": 1,
+		"Πόσο διαρκεί η εγγύηση του καινούργιου πλυντηρίου;":      1,
+		"ما هي مدة ضمان الغسالة الجديدة؟":                         1,
+		"नई वॉशिंग मशीन की वारंटी कितने समय की है?":               1,
+		"เครื่องซักผ้าใหม่รับประกันนานเท่าไร":                     1,
+		"新洗衣机的保修期是多久？":                                            1,
+		"새 세탁기의 보증 기간은 얼마나 되나요?":                                  1,
+		"ახალი სარეცხი მანქანის გარანტია რამდენ ხანს მოქმედებს?":  0,
+		"አዲሱ የልብስ ማጠቢያ ማሽን ዋስትና ለምን ያህል ጊዜ ነው?":                   0,
+	} {
+		if got := e.Legibility(text, embed.Question); got != want {
+			t.Errorf("%q: %.2f, want %.0f", text, got, want)
+		}
+	}
+}
+
+// A question is nearer to what answers it in another language than to another text in its own.
+func TestMultilingualMeaning(t *testing.T) {
+	e := multilingual(t, "MULTILINGUAL_WEIGHTS")
+	asked, err := e.Embed(t.Context(), []string{"how do I get my money back from the landlord"}, embed.Question)
+	if err != nil {
+		t.Fatal(err)
+	}
+	far := cosine(asked[0], vectorOf(t, e, "Bake the bread for forty minutes."))
+	for _, text := range []string{
+		"Die Kaution wird spätestens sechs Wochen nach dem Auszug zurückgezahlt.", "Залог возвращается в течение шести недель после выезда из квартиры.",
+		"押金在搬出公寓后六周内退还。",
+	} {
+		if near := cosine(asked[0], vectorOf(t, e, text)); near < far+0.1 {
+			t.Errorf("%.2f for %s, and %.2f for what it does not mean", near, text, far)
+		}
+	}
+}
+
+func BenchmarkMultilingual(b *testing.B) { benchmarkEmbed(b, multilingual(b, "MULTILINGUAL_WEIGHTS")) }
