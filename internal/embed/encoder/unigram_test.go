@@ -110,13 +110,13 @@ func TestUnigramPiecesKnowTheirPlace(t *testing.T) {
 
 func TestLongWordIsSplitInParts(t *testing.T) {
 	u := tiny(t)
-	ids := slices.Collect(u.all(strings.Repeat("ab", maxSegment)))
+	ids := slices.Collect(u.all(strings.Repeat("ab", maxSegment) + " b"))
 	var whole strings.Builder
 	for _, id := range ids {
 		whole.WriteString(u.piece(id))
 	}
-	if want := "▁" + strings.Repeat("ab", maxSegment); whole.String() != want {
-		t.Errorf("%d pieces do not spell the word", len(ids))
+	if want := "▁" + strings.Repeat("ab", maxSegment) + "▁b"; whole.String() != want {
+		t.Errorf("%d pieces do not spell the words", len(ids))
 	}
 }
 
