@@ -129,6 +129,7 @@ func TestUnigramLegibility(t *testing.T) {
 		"新しい洗濯機の保証期間は2年です。":                                  1,
 		"ꦲꦏ꧀ꦱꦫ ꦗꦮ":                                           0,
 		"x z b c":                                            0, // letters, and no words
+		"年 保 年":                                              1, // ideographs, and each is a word
 		"42 !":                                               1, // nothing that could not be read
 	} {
 		if got := legibility(u, text, embed.Question); got != want {
