@@ -163,11 +163,15 @@ func (s *segmenter) put(char rune, where span) bool {
 // compose replaces the last two characters by the one that they compose, if any. The second starts
 // at an offset.
 func (s *segmenter) compose(second int) bool {
-	if len(s.chars) == 0 || s.word[second] < utf8.RuneSelf || norm.NFC.Properties(s.word[second:]).BoundaryBefore() {
+	if len(s.chars) == 0 || s.word[second] < utf8.RuneSelf {
 		return false
 	}
 	first := s.chars[len(s.chars)-1]
-	composed := norm.NFC.Append(s.space[:0], s.word[first:]...)
+	both := s.word[first:]
+	if norm.NFC.QuickSpan(both) == len(both) {
+		return false
+	}
+	composed := norm.NFC.Append(s.space[:0], both...)
 	if utf8.RuneCount(composed) > 1 {
 		return false
 	}
