@@ -24,12 +24,14 @@ from data import lives, paragraphs
 from model import load, published, tokenizer
 
 SEED = 22
-SHARPNESS = 20.0  # of the softmax over a life's passages
 
 
 class Embedder:
-    def __init__(self, model, length):
+    """Makes vectors of texts. The prefixes are what a model's questions and passages begin with."""
+
+    def __init__(self, model, length, question="", passage="", bf16=False):
         self.tokenizer, _, _ = tokenizer(model)
+        self.question, self.passage, self.bf16 = question, passage, bf16
         self.tokenizer.enable_truncation(length)
         self.tokenizer.enable_padding()
 
@@ -41,11 +43,18 @@ class Embedder:
             cut = self.tokenizer.encode_batch([texts[i] for i in part])
             ids = torch.tensor([e.ids for e in cut])
             mask = torch.tensor([e.attention_mask for e in cut], dtype=torch.bool)
-            x = body(ids, mask)
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.bf16):
+                x = body(ids, mask).float()
             mean = (x * mask[:, :, None]).sum(1) / mask.sum(1, keepdim=True)
             for i, v in zip(part, F.normalize(mean, dim=1)):
                 out[i] = v
         return torch.stack(out)
+
+    def questions(self, body, asked):
+        return self(body, [self.question + q.text for q in asked])
+
+    def passages(self, body, texts):
+        return self(body, [self.passage + text for text in texts])
 
 
 def hits(body, embed, all_lives):
@@ -53,8 +62,8 @@ def hits(body, embed, all_lives):
     ranks = defaultdict(list)
     with torch.inference_mode():
         for life in all_lives:
-            texts = embed(body, life.texts)
-            asked = embed(body, [q.text for q in life.answerable])
+            texts = embed.passages(body, life.texts)
+            asked = embed.questions(body, life.answerable)
             for q, near in zip(life.answerable, asked @ texts.T):
                 best = {}
                 for passage, v in zip(life.passages, near.tolist()):
@@ -88,7 +97,7 @@ class Trainer:
     def __init__(self, args, rng):
         self.args, self.body = args, load(args.model)
         self.before = copy.deepcopy(self.body)
-        self.embed = Embedder(args.model, args.length)
+        self.embed = Embedder(args.model, args.length, args.question_prefix, args.passage_prefix, args.bf16)
         self.learned = [p for p in self.body.parameters() if p.requires_grad]
         self.optimiser = torch.optim.AdamW(self.learned, lr=args.rate, weight_decay=0.01)
         self.train = lives(args.everyday)
@@ -101,12 +110,12 @@ class Trainer:
         rate = self.args.rate * min(1, (self.done + 1) / (0.1 * self.total)) * max(0.02, 1 - self.done / self.total)
         for group in self.optimiser.param_groups:
             group["lr"] = rate
-        near = SHARPNESS * self.embed(self.body, [q.text for q in asked]) @ self.embed(self.body, life.texts).T
-        loss = wrong(near, [q.holds for q in asked])
+        near = self.embed.questions(self.body, asked) @ self.embed.passages(self.body, life.texts).T
+        loss = wrong(self.args.sharpness * near, [q.holds for q in asked])
         texts = [self.still[(self.done * self.args.texts + i) % len(self.still)] for i in range(self.args.texts)]
         with torch.no_grad():
-            was = self.embed(self.before, texts)
-        moved = (1 - (self.embed(self.body, texts) * was).sum(1)).mean()
+            was = self.embed.passages(self.before, texts)
+        moved = (1 - (self.embed.passages(self.body, texts) * was).sum(1)).mean()
         self.optimiser.zero_grad()
         (loss + self.args.still * moved).backward()
         torch.nn.utils.clip_grad_norm_(self.learned, 1.0)
@@ -145,6 +154,10 @@ def main():
     args.add_argument("--questions", type=int, default=64, help="of a step")
     args.add_argument("--texts", type=int, default=8, help="general ones of a step")
     args.add_argument("--still", type=float, default=10.0, help="weight of how far they moved")
+    args.add_argument("--sharpness", type=float, default=20.0, help="of the softmax over a life's passages")
+    args.add_argument("--question-prefix", default="", help="what a question begins with")
+    args.add_argument("--passage-prefix", default="", help="what a passage begins with")
+    args.add_argument("--bf16", action="store_true", help="faster where the processor has it")
     args.add_argument("--share", type=float, default=0.7, help="of the way that the weights go")
     args = args.parse_args()
     out = Path(args.out)

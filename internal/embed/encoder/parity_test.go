@@ -45,10 +45,14 @@ func exportedPairs(t testing.TB, dir string) (pairs []exported) {
 	return pairs
 }
 
-// trained returns the reader of READER_WEIGHTS, or the product's; nil without either.
+// trained returns the reader of READER_WEIGHTS, for the encoder of MULTILINGUAL_WEIGHTS if that is
+// set, or the product's; nil without either.
 func trained(t testing.TB) *Reader {
 	t.Helper()
 	if path := os.Getenv("READER_WEIGHTS"); path != "" {
+		if os.Getenv("MULTILINGUAL_WEIGHTS") != "" {
+			return openedReader(t, path, multilingual(t, "MULTILINGUAL_WEIGHTS"))
+		}
 		return openedReader(t, path, builtIn(t))
 	}
 	if len(minilm.Reader()) == 0 {
