@@ -50,8 +50,9 @@ func Sentences(passage string, words int) []Sentence {
 				i++
 				block += "\n" + lines[i].text
 			}
+			inLine := func(r rune) bool { return r != '\n' && unicode.IsSpace(r) }
 			for n, s := range text.Sentences(block) {
-				before := strings.TrimRight(block[:s.Offset], " \t")
+				before := strings.TrimRightFunc(block[:s.Offset], inLine)
 				opens := before == "" || strings.HasSuffix(before, "\n")
 				add(Sentence{Text: s.Text, Listed: l.kind == item && n == 0, Opens: opens,
 					Close: !opens && len(before) == s.Offset})

@@ -17,7 +17,8 @@ func Cite(n int, p recall.Passage, quote string) Citation {
 
 // notQuoted matches what a passage has but its quotes lack: white space, markup and link targets.
 // Table cells are joined by dots in quotes.
-var notQuoted = regexp.MustCompile(`\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|[\s*_~` + "`" + `#>|\[\]!·]`)
+var notQuoted = regexp.MustCompile(`\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|` +
+	`[\s\v\x{85}\pZ*_~` + "`" + `#>|\[\]!·]`)
 
 // spanOf returns the characters of the text that hold the quote, zero if none do.
 func spanOf(text, quote string) [2]int {
@@ -86,13 +87,10 @@ func Locate(passage string, said []Sentence) [][2]int {
 	all := make([][2]int, len(said))
 	for i, s := range said {
 		words := bareOf(s.Text).text
-		start := strings.Index(in.text[from:], words)
-		if start < 0 || words == "" {
-			continue
+		if start := strings.Index(in.text[from:], words); start >= 0 && words != "" {
+			from += start + len(words)
+			all[i][0], all[i][1] = in.bytes(from-len(words), from)
 		}
-		start += from
-		from = start + len(words)
-		all[i][0], all[i][1] = in.bytes(start, from)
 	}
 	return all
 }

@@ -7,6 +7,7 @@ func TestSpanOf(t *testing.T) {
 		{"unchanged words", "The clock is slow. It ticks.", "It ticks.", "It ticks."},
 		{"behind letters of several bytes", "Größe: 東京. It ticks.", "It ticks.", "It ticks."},
 		{"over other blanks", "After that, it\n ticks.", "After that, it ticks.", "After that, it\n ticks."},
+		{"over blanks that are no ASCII", "Il\u00a0dit\u3000:\u2028oui\u0085\vla.", "Il dit : oui la.", "Il\u00a0dit\u3000:\u2028oui\u0085\vla."},
 		{"emphasis", "| bake at **175** degrees |", "bake at 175 degrees", "bake at **175** degrees"},
 		{"a link", "Call [the bank](http://x.test/a(b) \"B\") now", "Call the bank now", "Call [the bank](http://x.test/a(b) \"B\") now"},
 		{"a row", "| rent | 940 |", "rent · 940", "rent | 940"},
