@@ -56,14 +56,14 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 		for i, p := range some {
 			excerpts[i] = embed.Excerpt{Title: p.found.Title, Body: p.found.Text}
 		}
-		readings := e.reader.Read(ctx, q.Text, excerpts)
+		readings, answered := e.reader.Read(ctx, q.Text, excerpts), false
 		for i, r := range readings {
 			p := some[i]
 			p.places, p.probability = r.Places, e.probability(r, p, q.Matches)
 			read = append(read, p)
+			answered = answered || r.Answers >= sure && len(p.quotes(false)) > 0
 		}
-		answers := func(r embed.Reading) bool { return r.Answers >= sure }
-		if len(readings) < len(some) || slices.ContainsFunc(readings, answers) {
+		if len(readings) < len(some) || answered {
 			break
 		}
 	}
@@ -146,7 +146,7 @@ func chooseRead(q answer.Question, read []passage) (verdict, []candidate) {
 }
 
 // amongSeveral is the least share of a place, relative to the best one's, that is one of several
-// answers.
+// answers, or that is quoted where the best one is a heading.
 const amongSeveral = 0.5
 
 // quotes returns the sentences with the best place or, if several are asked for, with each of the
@@ -157,7 +157,8 @@ func (p passage) quotes(several bool) []candidate {
 	sentences := candidate{match: p.match, hit: p.hit}.perSentence(p.found, answerType{})
 	var all []candidate
 	for _, place := range p.places {
-		if len(all) > 0 && (!several || len(all) == maxSentences || place.Share < amongSeveral*p.places[0].Share) {
+		if place.Share < amongSeveral*p.places[0].Share ||
+			len(all) > 0 && (!several || len(all) == maxSentences) {
 			break
 		}
 		var holding []candidate

@@ -138,7 +138,8 @@ func TestRead(t *testing.T) {
 			answer.Answered, []string{"The boat is blue. It is insured with Norwick. We sail in May."}, []string{"Norwick. We sail"}},
 		"a heading is no answer, the next place is": {finds(.8, "# Boat", "Norwick"), "who insures it", []recall.Match{boat},
 			answer.Answered, []string{"The boat is blue. It is insured with Norwick."}, []string{"Norwick"}},
-		"nor alone": {finds(.8, "# Boat"), "who insures it", []recall.Match{boat, car}, answer.Refused, nil, nil},
+		"unless it is much less likely": {finds(.8, "# Boat", "Axel", "Norwick"), "who insures it", []recall.Match{boat, car}, answer.Refused, nil, nil},
+		"nor alone":                     {finds(.8, "# Boat"), "who insures it", []recall.Match{boat, car}, answer.Refused, nil, nil},
 		"nor is the title": {finds(.8, "Boat keys"), "where are they", []recall.Match{about("m1", "Boat keys", "Boat keys\nIn the drawer.", .5)},
 			answer.Refused, nil, nil},
 		"a sentence in the question's words answers yes or no": {finds(.8, "is blue"), "is the boat blue", []recall.Match{boat},
@@ -250,12 +251,14 @@ func TestReadingOrder(t *testing.T) {
 			matches[i].Passages = append(matches[i].Passages, second)
 		}
 	}
+	matches[0].Passages[0].Text = "# 0\n" + matches[0].Passages[0].Text
 	for name, c := range map[string]struct {
 		surely string
 		want   []string
 	}{
 		"the first three memories come first, and suffice if one answers":         {"0 a", []string{"0 a", "1 a", "2 a"}},
 		"the others are read by score until one answers":                          {"1 b", []string{"0 a", "1 a", "2 a", "0 b", "1 b"}},
+		"what surely answers by its heading alone ends nothing early":             {"# 0", []string{"0 a", "1 a", "2 a", "0 b", "1 b", "2 b", "3 b", "4 b"}},
 		"eight passages are read at most, and what may answer ends nothing early": {"none", []string{"0 a", "1 a", "2 a", "0 b", "1 b", "2 b", "3 b", "4 b"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -263,9 +266,9 @@ func TestReadingOrder(t *testing.T) {
 			a := answerRead(t, r, answer.Question{Text: "what is this", Matches: matches})
 			var got []string
 			for _, body := range r.seen {
-				got = append(got, strings.TrimSuffix(strings.TrimPrefix(body, "This is "), "."))
+				got = append(got, strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(body, "# 0\n"), "This is "), "."))
 			}
-			if diff := cmp.Diff(c.want, got); diff != "" || a.Answered() != (c.surely != "none") {
+			if diff := cmp.Diff(c.want, got); diff != "" || a.Answered() == (len(c.want) == 8) {
 				t.Errorf("%s: %s", a.Kind, diff)
 			}
 		})
