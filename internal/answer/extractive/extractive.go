@@ -38,8 +38,10 @@ type Reader interface {
 
 // Extractor implements answer.Answerer. It is safe for concurrent use.
 type Extractor struct {
-	Patience time.Duration // time limit for reading passages and encoding sentences; set before first use
-	Fitted   bool          // similarities come from the built-in encoder; set before first use
+	// Patience is the time limit for reading passages, and for encoding sentences if none was read;
+	// set before first use.
+	Patience time.Duration
+	Fitted   bool // similarities come from the built-in encoder; set before first use
 	meaning  Meaning
 	reader   Reader
 }
@@ -76,8 +78,6 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 	if q.Aside.Sure {
 		return spoken(q.Aside)
 	}
-	ctx, cancel := context.WithTimeout(ctx, e.Patience)
-	defer cancel()
 	f := e.find(ctx, q)
 	switch {
 	case f.verdict == answered:
@@ -135,6 +135,8 @@ func (e *Extractor) compare(ctx context.Context, q answer.Question, candidates [
 	if e.meaning != nil {
 		legible = e.meaning.Legibility(q.Text)
 	}
+	ctx, cancel := context.WithTimeout(ctx, e.Patience)
+	defer cancel()
 	if e.encode(ctx, q, mostLikely(candidates), legible) == 0 {
 		for i := range candidates {
 			candidates[i].near = 0

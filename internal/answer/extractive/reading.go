@@ -49,6 +49,8 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 	if e.reader == nil || !e.reader.Reads(q.Text) {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, e.Patience)
+	defer cancel()
 	for all, n := toRead(q.Matches), readFirst; len(all) > 0; n = 1 {
 		some := all[:min(n, len(all))]
 		all = all[len(some):]

@@ -72,6 +72,18 @@ func finds(answers float64, places ...string) *reader {
 	}}
 }
 
+// timed is a Meaning that takes 60 ms for a text.
+type timed struct{ nearTo }
+
+func (m *timed) Near(ctx context.Context, userID, question string, texts []string) []float64 {
+	select {
+	case <-time.After(60 * time.Millisecond):
+		return m.nearTo.Near(ctx, userID, question, texts)
+	case <-ctx.Done():
+		return nil
+	}
+}
+
 func answerRead(t interface{ Fatal(...any) }, r extractive.Reader, q answer.Question) answer.Answer {
 	a, err := extractive.New(nil, r).Answer(context.Background(), q, nil)
 	if err != nil {
@@ -297,6 +309,16 @@ func TestWithoutReadings(t *testing.T) {
 			})
 		})
 	}
+	t.Run("after a reader that read nothing in time there is time to encode", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			q := answer.Question{Text: "toys of the dog", Matches: []recall.Match{hit("m1", "The puppy may have no balls.", .5), hit("m2", "Curtains are due.", .2)}}
+			meaning := &timed{nearTo{words: []string{"puppy"}, near: .9}}
+			a, err := extractive.New(meaning, &reader{slow: true}).Answer(t.Context(), q, nil)
+			if err != nil || len(meaning.asked) != 2 || !slices.Equal(quotes(a), []string{"The puppy may have no balls."}) {
+				t.Errorf("%q: %s, %v", meaning.asked, a.Markdown(), err)
+			}
+		})
+	})
 	t.Run("a reader that fails is asked no more, and what it read counts", func(t *testing.T) {
 		f := &failing{finds(.8, "eggs"), 0}
 		if a := answerRead(t, f, q); f.asked != 1 || !slices.Equal(quotes(a), []string{"Two eggs."}) {
