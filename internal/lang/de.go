@@ -94,7 +94,7 @@ var german = Words{
 		AskDate:   "wann",
 		AskName:   "wer wem wo",
 
-		AskSeveral: "welche|wer alles|was alles|wo überall|alle|liste|nenne",
+		AskSeveral: "welche (?:[^ ]+(?:en|ern|eln|es)|(?:[^ ]+ )?(?:sind|waren|gibt))|wer alles|was alles|was sind|wo überall|alle|liste|nenne",
 	},
 	Aside: Aside{
 		Greeting: "hallo|moin|servus|guten (?:Morgen|Tag|Abend)|wie geht s",

@@ -128,8 +128,11 @@ var english = Words{
 		AskDate: "when date year deadline",
 		AskName: "who whose whom where",
 
-		AskSeveral: `(?:what|who|where|which) all|all (?:of )?(?:the|my|our|those|these)|list (?:all|of|the|my|our|every)|(?:what|which|who|where)(?: [^ ]+){0,3} (?:are|were|have)|` +
-			`(?:what|which)(?: [^ ]+)? [^ ]{2,}[^aeious ]e?s (?:do|did|does|can|should|must|has|need|needs|will|to|for|in|on|at|of|from|i|we)`,
+		AskSeveral: `(?:what|who|where|which) all|all (?:of )?(?:the|my|our|those|these)|` +
+			`list (?:all|of|the|my|our|every)|(?:what|which|who) (?:are|were) (?:the|my|our|these|those|some)|` +
+			`which (?:are|were|of(?: [^ ]+){1,2} (?:are|were|have))|` +
+			`(?:what|which)(?: [^ ]+)? (?:[^ ]{2,}(?:[^aeious ]e?|ie|oe|sse)s|people|children|men|women) ` +
+			`(?:are|were|have|do|did|does|can|should|must|has|need|needs|will|to|for|in|on|at|of|from|i|we)`,
 	},
 	Aside: Aside{
 		Greeting: "hello|hi|hey|hiya|howdy|greetings|welcome|yo|good (?:morning|afternoon|evening|day|night)|how are you(?: doing)?(?: today)?",

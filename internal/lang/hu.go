@@ -14,7 +14,7 @@ var hungarian = Words{
 		AskDate:   "mikor",
 		AskName:   "ki hol",
 
-		AskSeveral: "mely|milyen|összes|lista",
+		AskSeveral: "melyek|milyenek|mik|kik|összes|lista",
 	},
 	Aside: Aside{
 		Greeting: "szia",

@@ -70,7 +70,7 @@ var dutch = Words{
 		AskDate:   "wanneer",
 		AskName:   "wie waar",
 
-		AskSeveral: "welke|wie allemaal|wat allemaal|alle|lijst",
+		AskSeveral: "welke [^ ]+en|(?:welke|wat|wie) zijn|wie allemaal|wat allemaal|alle|lijst",
 	},
 	Aside: Aside{
 		Greeting: "hallo|goede(?:morgen|middag|navond)",

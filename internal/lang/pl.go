@@ -91,7 +91,7 @@ var polish = Words{
 		AskDate:   "kiedy",
 		AskName:   "kto kogo komu gdzie",
 
-		AskSeveral: "jakie|które|którzy|wszystkie|wszyscy|lista",
+		AskSeveral: "(?:jakie|które) (?:są|[^ ]+[yi])|którzy|wszystkie|wszyscy|lista",
 	},
 	Aside: Aside{
 		Greeting: "cześć|hej|witaj|witam|dzień dobry|dobry wieczór|siema",

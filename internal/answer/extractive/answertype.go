@@ -56,19 +56,27 @@ func stemmed(sets ...map[string]bool) map[string]bool {
 	return all
 }
 
-// several matches questions with more than one answer, folded.
-var several = func() *regexp.Regexp {
-	var all []string
+// several matches questions of each language with more than one answer, folded; at Unknown those of
+// any.
+var several = func() (all [lang.Count]*regexp.Regexp) {
+	matching := func(one string) *regexp.Regexp {
+		return regexp.MustCompile(`(?:^| )(?:` + one + `)(?: |$)`)
+	}
+	var phrases []string
 	for _, l := range lang.All() {
-		if words := l.Words().Answer.AskSeveral; words != "" {
-			all = append(all, lang.Fold(words))
+		if own := lang.Fold(l.Words().Answer.AskSeveral); own != "" {
+			phrases = append(phrases, own)
+			all[l] = matching(own)
 		}
 	}
-	return regexp.MustCompile(`(?:^| )(?:` + strings.Join(all, "|") + `)(?: |$)`)
+	all[lang.Unknown] = matching(strings.Join(phrases, "|"))
+	return all
 }()
 
 func asksSeveral(question string) bool {
-	return several.MatchString(strings.Join(text.Words(question), " "))
+	words := text.Words(question)
+	phrases := several[lang.Detect(words)]
+	return phrases != nil && phrases.MatchString(strings.Join(words, " "))
 }
 
 // in reports whether a sentence holds something of the type.

@@ -398,6 +398,11 @@ func TestQuestionsWithSeveralAnswers(t *testing.T) {
 		"list the paint colours": true, "all the codes": true, "what are the exits": true, "what things to bring": true,
 		"Welche Farben hat das Haus?": true, "¿Cuáles son los códigos?": true, "quelles sont les couleurs": true, "Какие цвета": true,
 		"what is the code": false, "what time does it open": false, "which street is the cinema on": false, "when does it open": false,
+		"which shops are open on Sunday": true, "which of them are here": true, "which people have keys": true, "who were the guests": true,
+		"what shoes do we need": true, "Welche Codes gibt es?": true, "welke kleuren heeft het huis": true, "Milyenek a szobák?": true, "Jakie są kody": true,
+		"what time are we meeting Ann": false, "where are my keys": false, "which of these is the cheapest": false, "what does Ben have": false,
+		"welche Farbe hat das Auto": false, "welke kleur heeft de auto": false, "milyen színű az autó": false, "mely napon van a vizsga": false,
+		"jakie hasło ma wifi": false, "what is the name of the Alle pass": false, "what did the lista say": false,
 		"who was it": false, "was ist der Code": false, "where is the list price": false, "what dress size": false, "": false,
 	} {
 		a := answerRead(t, finds(.8, "4471", "9910"), answer.Question{Text: question, Matches: []recall.Match{about("m1", "", "It is 4471. It was 9910.\n\n- 4471\n- 9910", .5)}})
