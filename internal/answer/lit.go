@@ -33,8 +33,7 @@ func CitePlace(n int, p recall.Passage, quote string, place [2]int) Citation {
 
 // Light lights what answers in the quotes of a document, which its markdown does not tell.
 func Light(d document.Document, citations []Citation) {
-	lit := func(c Citation) bool { return c.Lit != [2]int{} }
-	if !slices.ContainsFunc(citations, lit) {
+	if !slices.ContainsFunc(citations, func(c Citation) bool { return c.Lit != [2]int{} }) {
 		return
 	}
 	d.Edit(func(_ document.Kind, row []document.Cell) {

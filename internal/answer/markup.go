@@ -21,6 +21,8 @@ const (
 	code                     // inside fences
 )
 
+const listMark = `(?:[-*+•–—]|[0-9]{1,3}[.)])\s+(?:\[[ xX]\]\s+)?`
+
 // savedLine is a line of a saved text without its markup; code is unchanged.
 type savedLine struct {
 	text string
@@ -33,7 +35,7 @@ var (
 	underline   = regexp.MustCompile(`^ {0,3}(?:=+|-{2,})\s*$`)
 	boldLine    = regexp.MustCompile(`^(?:\*\*[^*]+\*\*|__[^_]+__):?$`)
 	quoteMark   = regexp.MustCompile(`^[ \t]*(?:>[ \t]?)+`)
-	entryMark   = regexp.MustCompile(`^[ \t]*(?:[-*+•–—]|[0-9]{1,3}[.)])\s+(?:\[[ xX]\]\s+)?`)
+	entryMark   = regexp.MustCompile(`^[ \t]*` + listMark)
 	rowLine     = regexp.MustCompile(`^[ \t]*\|.*\|[ \t]*$`)
 	rowRule     = regexp.MustCompile(`^[\s|:-]+$`)
 	// linkMark matches a link or picture on one line; group 1 is its text.

@@ -17,8 +17,8 @@ func Cite(n int, p recall.Passage, quote string) Citation {
 
 // notQuoted matches what a passage has but its quotes lack: white space, markup and link targets.
 // Table cells are joined by dots in quotes.
-var notQuoted = regexp.MustCompile(`\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|` +
-	`[\s\v\x{85}\pZ*_~` + "`" + `#>|\[\]!·]`)
+var notQuoted = regexp.MustCompile(`(?m)^[ \t>]*` + listMark +
+	`|\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|[\s\v\x{85}\pZ*_~` + "`" + `#>|\[\]!·]`)
 
 // spanOf returns the characters of the text that hold the quote, zero if none do.
 func spanOf(text, quote string) [2]int {

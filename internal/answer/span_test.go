@@ -12,6 +12,7 @@ func TestSpanOf(t *testing.T) {
 		{"a link", "Call [the bank](http://x.test/a(b) \"B\") now", "Call the bank now", "Call [the bank](http://x.test/a(b) \"B\") now"},
 		{"a row", "| rent | 940 |", "rent · 940", "rent | 940"},
 		{"a line that leads on", "The code is:\n> 4471", "The code is: 4471", "The code is:\n> 4471"},
+		{"an item of a list", "## Alarm\n> 1. [x] 9910\n- 4471", "Alarm 9910 4471", "Alarm\n> 1. [x] 9910\n- 4471"},
 		{"code", "run `a * b` now", "run `a * b` now", "run `a * b` now"},
 		{"words that are not there", "The clock is slow.", "It never ticks.", ""},
 		{"nothing", "The clock is slow.", " *", ""},

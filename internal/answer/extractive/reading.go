@@ -187,6 +187,11 @@ func (p passage) quotes(several bool) []candidate {
 		all[i].answers = both
 	}
 	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(a.at, b.at) })
+	for i, c := range all {
+		if len(all) == 1 || !c.sentences[0].Listed { // items of one list need no heading
+			all[i] = p.underHeading(c, said)
+		}
+	}
 	return all
 }
 
@@ -199,19 +204,31 @@ func (p passage) joined(holding []candidate, said []answer.Sentence) candidate {
 	for _, more := range holding[1:] {
 		c.sentences = append(c.sentences, said[more.at])
 	}
-	if before := first.at - len(first.sentences); before >= 0 && isFragment(c.sentences) &&
-		said[before].Heading && bare(said[before].Text) != bare(p.found.Title) {
-		c.sentences = append([]answer.Sentence{said[before]}, c.sentences...)
-	}
 	for len(c.sentences) > 1 && !answer.Holds(p.found.Text, c.quote()) {
 		c.sentences = c.sentences[1:]
 	}
 	return c
 }
 
+// underHeading returns a fragment after the heading that stands right above it, except the title.
+func (p passage) underHeading(c candidate, said []answer.Sentence) candidate {
+	above := c.at - len(c.sentences)
+	if above < 0 || !isFragment(c.sentences) || !said[above].Heading ||
+		bare(said[above].Text) == bare(p.found.Title) {
+		return c
+	}
+	under := c
+	under.sentences = append([]answer.Sentence{said[above]}, c.sentences...)
+	if !answer.Holds(p.found.Text, under.quote()) {
+		return c
+	}
+	return under
+}
+
 // fewWords is the most words of a line that is understood only under its heading.
 const fewWords = 4
 
 func isFragment(said []answer.Sentence) bool {
-	return len(said) == 1 && said[0].Opens && !said[0].Listed && !ended.MatchString(said[0].Text) && blanksIn(said[0].Text) <= fewWords
+	return len(said) == 1 && said[0].Opens && !ended.MatchString(said[0].Text) &&
+		blanksIn(said[0].Text) <= fewWords
 }
