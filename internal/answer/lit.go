@@ -13,6 +13,9 @@ import (
 // hold them.
 func CitePlace(n int, p recall.Passage, quote string, place [2]int) Citation {
 	c := Cite(n, p, quote)
+	if place == [2]int{} {
+		return c // without stripping a long passage
+	}
 	in, of := bareOf(p.Text), bareOf(quote)
 	first, end := in.within(place[0], place[1])
 	for at := 0; of.text != "" && at < end; at++ {

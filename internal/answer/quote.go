@@ -74,23 +74,13 @@ func statements(passage string, words int) []Sentence {
 
 // pieces splits a sentence with too many words.
 func pieces(s string, most int) (all []string) {
-	if blanks(s) < most { // usual case, without segmenting words
+	if len(strings.Fields(s)) <= most { // usual case
 		return []string{s}
 	}
 	for part := range slices.Chunk(word.FindAllStringIndex(s, -1), most) {
 		all = append(all, s[part[0][0]:part[len(part)-1][1]])
 	}
 	return all
-}
-
-// blanks counts the white space between words.
-func blanks(s string) (n int) {
-	for i := range len(s) {
-		if s[i] <= ' ' {
-			n++
-		}
-	}
-	return n
 }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -13,7 +13,7 @@ import (
 	"engram/internal/embed"
 )
 
-// maxSentences is the most sentences of an answer.
+// maxSentences is the most sentences of an answer or, with a reader, of a place.
 const maxSentences = 3
 
 // patience suffices where encoding a question takes up to 30 ms.
@@ -54,8 +54,8 @@ func New(meaning Meaning, reader Reader) *Extractor {
 	return &Extractor{Patience: patience, meaning: meaning, reader: reader}
 }
 
-// Answer implements answer.Answerer. It quotes up to three sentences, escaped so that saved text
-// shows as written. If none answers, it names the nearest memories. Its only error is the
+// Answer implements answer.Answerer. It quotes a few sentences, escaped so that saved text shows
+// as written. If none answers, it names the nearest memories. Its only error is the
 // context's.
 func (e *Extractor) Answer(ctx context.Context, q answer.Question, send func(answer.Piece)) (answer.Answer, error) {
 	if err := ctx.Err(); err != nil {
@@ -93,7 +93,7 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 // finding holds the part of an answer that the memories have.
 type finding struct {
 	verdict verdict
-	chosen  []candidate // best first; empty only if missed
+	chosen  []candidate // to quote, in order; empty only if missed
 	fitted  bool        // similarities tell which memories are near
 }
 

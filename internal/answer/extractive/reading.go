@@ -69,7 +69,8 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 			break
 		}
 	}
-	slices.SortStableFunc(read, func(a, b passage) int { return cmp.Compare(b.probability, a.probability) })
+	likelier := func(a, b passage) int { return cmp.Compare(b.probability, a.probability) }
+	slices.SortStableFunc(read, likelier)
 	return read
 }
 
@@ -86,7 +87,8 @@ func toRead(matches []recall.Match) []passage {
 			}
 		}
 	}
-	slices.SortStableFunc(rest, func(a, b passage) int { return cmp.Compare(b.found.Score, a.found.Score) })
+	better := func(a, b passage) int { return cmp.Compare(b.found.Score, a.found.Score) }
+	slices.SortStableFunc(rest, better)
 	all := slices.Concat(first, rest)
 	return all[:min(len(all), maxRead)]
 }
@@ -111,8 +113,12 @@ func logit(p float64) float64 {
 	return math.Log(p / (1 - p))
 }
 
-// maxSources is the number of memories that an answer quotes at most.
-const maxSources = 2
+// An answer quotes maxSources memories at most and, if several things are asked for, maxListed
+// places.
+const (
+	maxSources = 2
+	maxListed  = 5
+)
 
 // chooseRead returns what to quote of the passages, of each memory the likeliest, and what it is.
 func chooseRead(q answer.Question, read []passage) (verdict, []candidate) {
@@ -135,7 +141,7 @@ func chooseRead(q answer.Question, read []passage) (verdict, []candidate) {
 		before := len(chosen)
 		for _, c := range quotes {
 			repeats := func(other candidate) bool { return alike(c.terms, other.terms) }
-			if len(chosen) < maxSentences && !slices.ContainsFunc(chosen, repeats) {
+			if len(chosen) < maxListed && !slices.ContainsFunc(chosen, repeats) {
 				chosen = append(chosen, c)
 			}
 		}
@@ -160,7 +166,7 @@ func (p passage) quotes(several bool) []candidate {
 	var all []candidate
 	for _, place := range p.places {
 		if place.Share < amongSeveral*p.places[0].Share ||
-			len(all) > 0 && (!several || len(all) == maxSentences) {
+			len(all) > 0 && (!several || len(all) == maxListed) {
 			break
 		}
 		var holding []candidate

@@ -190,8 +190,6 @@ func TestRead(t *testing.T) {
 			answer.Answered, []string{"Die Größe: sie ist größer als 東京, sagt man."}, []string{"größer als 東京"}},
 		"code": {finds(.8, "max = 2"), "how much", []recall.Match{about("m1", "", "Set `p_max = 2_0` there.", .5)},
 			answer.Answered, []string{"Set `p_max = 2_0` there."}, []string{"max = 2"}},
-		"of repeated words, those of the place": {finds(.8, "five"), "how many", []recall.Match{about("m1", "", "We took five of the five.", .5)},
-			answer.Answered, []string{"We took five of the five."}, []string{"five"}},
 		"sentences without blanks between": {finds(.8, "魚。肉"), "何", []recall.Match{about("m1", "", "これは魚。肉もある。", .5)},
 			answer.Answered, []string{"これは魚。肉もある。"}, []string{"魚。肉"}},
 		"a blank that does not break a line": {finds(.8, "assureur\u00a0: Norwick"), "qui assure le bateau", []recall.Match{about("m1", "", "Le bateau a un assureur\u00a0: Norwick.", .5)},
@@ -240,6 +238,31 @@ func TestRead(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestListOfPlaces(t *testing.T) {
+	found := finds(.8, "Norwick")
+	found.read = func(e embed.Excerpt) embed.Reading {
+		r := embed.Reading{Answers: .9}
+		for i, c := range e.Body {
+			if c >= 'a' && c <= 'z' {
+				r.Places = append(r.Places, embed.Place{Start: i, End: i + 1, Share: .1})
+			}
+		}
+		return r
+	}
+	for text, want := range map[string]string{
+		"- a 1\n- b 2\n- c 3\n- d 4\n- e 5\n- f 6": "- a 1 [1]\n- b 2 [1]\n- c 3 [1]\n- d 4 [1]\n- e 5 [1]",
+		"A is a 1.\n\n3 B":                         "A is a 1. [1]",
+	} {
+		a := answerRead(t, found, answer.Question{Text: "what are the things", Matches: []recall.Match{about("m1", "", text, .5)}})
+		if a.Markdown() != want {
+			t.Errorf("%q", a.Markdown())
+		}
+		if got := lit(t, a); len(got) != len(a.Citations) {
+			t.Errorf("%q is lit of %q", got, quotes(a))
+		}
+	}
 }
 
 func TestBlanksBetweenSentences(t *testing.T) {

@@ -19,7 +19,7 @@ func quoteClosest(best candidate, matches []recall.Match) answer.Answer {
 	return a
 }
 
-// quote quotes the chosen sentences, grouped by memory.
+// quote quotes the chosen sentences, grouped by memory; the places that a reader found one by one.
 func quote(chosen []candidate, matches []recall.Match) answer.Answer {
 	a := answer.Answer{Kind: answer.Answered}
 	var items []document.Document
@@ -33,7 +33,11 @@ func quote(chosen []candidate, matches []recall.Match) answer.Answer {
 			spans := answer.Cited(document.SavedProse(c.quote()), m, len(a.Citations))
 			said = append(said, document.Block{Kind: document.Paragraph, Spans: spans})
 		}
-		items = append(items, said)
+		if chosen[0].answers != [2]int{} {
+			items = slices.AppendSeq(items, slices.Chunk(said, 1))
+		} else {
+			items = append(items, said)
+		}
 	}
 	if len(items) == 1 {
 		a.Blocks = items[0]
