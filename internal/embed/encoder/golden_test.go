@@ -23,7 +23,7 @@ const goldenSize = 384
 // golden.vectors are by the published model, trained.vectors by the one that the binary carries.
 func golden(t testing.TB, vectors string) []goldenText {
 	t.Helper()
-	return withVectors(t, readTexts(t, "golden.jsonl"), vectors)
+	return withVectors(t, readTexts(t, "testdata/golden.jsonl"), vectors)
 }
 
 // withVectors returns texts with the vectors of a file in testdata.
@@ -46,10 +46,10 @@ func withVectors(t testing.TB, texts []goldenText, vectors string) []goldenText 
 	return texts
 }
 
-// readTexts reads texts with their pieces from a file in testdata, one a line.
-func readTexts(t testing.TB, name string) []goldenText {
+// readTexts reads texts with their pieces from a file, one a line.
+func readTexts(t testing.TB, path string) []goldenText {
 	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", name))
+	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func readTexts(t testing.TB, name string) []goldenText {
 	for lines.Scan() {
 		var text goldenText
 		if err := json.Unmarshal(lines.Bytes(), &text); err != nil {
-			t.Fatalf("%s, line %d: %v", name, len(texts)+1, err)
+			t.Fatalf("%s, line %d: %v", path, len(texts)+1, err)
 		}
 		texts = append(texts, text)
 	}

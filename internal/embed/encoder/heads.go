@@ -5,6 +5,7 @@ import (
 
 	"engram/internal/embed"
 	"engram/internal/embed/encoder/kernel"
+	"engram/internal/embed/encoder/tokenizer"
 )
 
 // The heads of a reader, linear functions of token vectors.
@@ -21,7 +22,7 @@ const maxPlaces = 5
 
 // logits holds the heads' results for one window.
 type logits struct {
-	span              // its pieces of the body
+	tokenizer.Span    // its pieces of the body
 	answers, relevant float64
 	starts, ends      []float64 // per piece
 }
@@ -52,10 +53,10 @@ func (m *readerModel) read(f frame, yield func() error) (r embed.Reading, err er
 }
 
 // logits runs the model on a window.
-func (m *readerModel) logits(s *scratch, f frame, part span, yield func() error) (l logits, err error) {
-	front, n := len(f.front), part.end-part.start
+func (m *readerModel) logits(s *scratch, f frame, part tokenizer.Span, yield func() error) (l logits, err error) {
+	front, n := len(f.front), part.End-part.Start
 	pieces := make([]int32, 0, m.Window)
-	pieces = append(append(append(pieces, f.front...), f.body[part.start:part.end]...), m.last)
+	pieces = append(append(append(pieces, f.front...), f.body[part.Start:part.End]...), m.Last)
 	if err := m.run(s, pieces, f.second, yield); err != nil {
 		return l, err
 	}
@@ -63,7 +64,7 @@ func (m *readerModel) logits(s *scratch, f frame, part span, yield func() error)
 	rows := buffer(&s.logits, len(pieces)*width)
 	m.kernel.Product(view(rows, len(pieces), width, width), view(s.tokens, len(pieces), m.Hidden, m.Hidden), view(m.heads, m.Hidden, width, width))
 	of := func(token, head int) float64 { return float64(rows[token*width+head] + m.biases[head]) }
-	l = logits{span: part, answers: of(0, answersHead), relevant: of(0, relevantHead), starts: make([]float64, n), ends: make([]float64, n)}
+	l = logits{Span: part, answers: of(0, answersHead), relevant: of(0, relevantHead), starts: make([]float64, n), ends: make([]float64, n)}
 	for i := range n {
 		l.starts[i], l.ends[i] = of(front+i, startHead), of(front+i, endHead)
 	}
@@ -95,13 +96,13 @@ func probabilities(spans []float64, all []logits) []float64 {
 func (l logits) each(do func(at int, score float64)) {
 	for i, start := range l.starts {
 		for j, end := range l.ends[i:min(i+longestSpan, len(l.ends))] {
-			do((l.start+i)*longestSpan+j, start+end+l.answers)
+			do((l.Start+i)*longestSpan+j, start+end+l.answers)
 		}
 	}
 }
 
 // bestPlaces returns the most probable spans that do not overlap, best first. It clears spans.
-func bestPlaces(spans []float64, pieces []span) (places []embed.Place) {
+func bestPlaces(spans []float64, pieces []tokenizer.Span) (places []embed.Place) {
 	for len(places) < maxPlaces {
 		best, at := 0.0, 0
 		for i, p := range spans {
@@ -114,11 +115,11 @@ func bestPlaces(spans []float64, pieces []span) (places []embed.Place) {
 		}
 		first := at / longestSpan
 		last := first + at%longestSpan
-		places = append(places, embed.Place{Start: pieces[first].start, End: pieces[last].end, Share: best})
-		for first > 0 && pieces[first-1].end > pieces[first].start { // a character of two pieces
+		places = append(places, embed.Place{Start: pieces[first].Start, End: pieces[last].End, Share: best})
+		for first > 0 && pieces[first-1].End > pieces[first].Start { // a character of two pieces
 			first--
 		}
-		for last+1 < len(pieces) && pieces[last+1].start < pieces[last].end {
+		for last+1 < len(pieces) && pieces[last+1].Start < pieces[last].End {
 			last++
 		}
 		for i := max(0, first-longestSpan+1); i <= last; i++ {

@@ -1,10 +1,25 @@
 package encoder
 
 import (
+	"os"
 	"testing"
 
 	"engram/internal/embed"
+	"engram/internal/embed/encoder/tokenizer"
 )
+
+func uncased(t testing.TB) *tokenizer.WordPiece {
+	t.Helper()
+	text, err := os.ReadFile("tokenizer/testdata/vocabulary.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tok, err := tokenizer.NewWordPiece(text, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tok
+}
 
 func TestLegibility(t *testing.T) {
 	tok := uncased(t)
@@ -33,7 +48,7 @@ func TestLegibility(t *testing.T) {
 		"":   {1, 1},
 	} {
 		if got := legibility(tok, text, embed.Question); got < want.least || got > want.most {
-			t.Errorf("%q: %.2f, want %.2f to %.2f (%.2f of its letters)", text, got, want.least, want.most, tok.worded(text))
+			t.Errorf("%q: %.2f, want %.2f to %.2f (%.2f of its letters)", text, got, want.least, want.most, tok.Worded(text))
 		}
 		if asked, found := legibility(tok, text, embed.Question), legibility(tok, text, embed.Passage); found < asked {
 			t.Errorf("%q: %.2f as a passage, %.2f as a question", text, found, asked)

@@ -32,7 +32,7 @@ func plainVector(t testing.TB, e *Encoder, text string) []float32 {
 }
 
 func TestMultilingualAsTheReference(t *testing.T) {
-	texts := withVectors(t, readTexts(t, "unigram.jsonl"), "unigram.vectors")
+	texts := withVectors(t, readTexts(t, "tokenizer/testdata/unigram.jsonl"), "unigram.vectors")
 	for variable, least := range map[string]float64{"MULTILINGUAL_WEIGHTS": 0.99, "MULTILINGUAL_FLOATS": 0.9999} {
 		t.Run(variable, func(t *testing.T) {
 			e := multilingual(t, variable)

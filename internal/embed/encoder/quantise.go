@@ -122,12 +122,12 @@ func (w Weights) check() error {
 	if err := w.Description.check(); err != nil {
 		return err
 	}
-	t, _, err := w.splitter(w.Vocabulary, w.Scores)
+	t, _, err := w.tokenizer(w.Vocabulary, w.Scores)
 	if err != nil {
 		return err
 	}
 	centred := len(w.Mean) == 0 || len(w.Mean) == w.Hidden
-	if len(w.Words) != t.size()*w.Hidden || !centred || !w.Stack.fits(w.Transformer) {
+	if len(w.Words) != t.Size()*w.Hidden || !centred || !w.Stack.fits(w.Transformer) {
 		return w.misshapen()
 	}
 	return nil
@@ -350,7 +350,7 @@ func observe(w Weights, texts []string) (observed, error) {
 			return nil, err
 		}
 	}
-	for _, pieces := range shuffled(l.size(), 16, l.fits()/2) {
+	for _, pieces := range shuffled(l.Size(), 16, l.fits()/2) {
 		if _, err := l.encode(pieces, func() error { return nil }); err != nil {
 			return nil, err
 		}

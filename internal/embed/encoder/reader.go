@@ -9,6 +9,7 @@ import (
 
 	"engram/internal/embed"
 	"engram/internal/embed/encoder/kernel"
+	"engram/internal/embed/encoder/tokenizer"
 	"engram/internal/fault"
 	"engram/internal/recall/sealed"
 )
@@ -26,8 +27,8 @@ type Reader struct {
 // readerModel is the model with its heads, loaded on first use.
 type readerModel struct {
 	*model
-	splitter
-	specials
+	tokenizer.Tokenizer
+	tokenizer.Specials
 	as     ReaderDescription
 	heads  []float32 // Hidden × Panel: a column per head, then zeros
 	biases []float32
@@ -109,7 +110,7 @@ func (r *Reader) prepare(k *kernel.Kernel) (*readerModel, error) {
 	if n.err != nil {
 		return nil, n.err
 	}
-	return &readerModel{m, encoder.splitter, encoder.specials, r.ReaderDescription, columnsOf(rows, r.Hidden), biases}, nil
+	return &readerModel{m, encoder.Tokenizer, encoder.Specials, r.ReaderDescription, columnsOf(rows, r.Hidden), biases}, nil
 }
 
 // columnsOf returns the rows of heads as columns, with zeros up to the width of a panel.

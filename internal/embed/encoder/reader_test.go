@@ -18,6 +18,7 @@ import (
 
 	"engram/internal/embed"
 	"engram/internal/embed/encoder/kernel"
+	"engram/internal/embed/encoder/tokenizer"
 	"engram/internal/fault"
 )
 
@@ -119,7 +120,7 @@ func TestReadingIsThatOfThePlainReference(t *testing.T) {
 			scores := map[[2]int]float64{} // of a place, in its best window
 			answers, relevant := math.Inf(-1), math.Inf(-1)
 			for _, part := range f.windows() {
-				pieces := slices.Concat(f.front, f.body[part.start:part.end], []int32{m.last})
+				pieces := slices.Concat(f.front, f.body[part.Start:part.End], []int32{m.Last})
 				s := new(scratch)
 				if err := m.run(s, pieces, f.second, func() error { return nil }); err != nil {
 					t.Fatal(err)
@@ -132,9 +133,9 @@ func TestReadingIsThatOfThePlainReference(t *testing.T) {
 					return sum
 				}
 				answers, relevant = max(answers, logit(0, 2)), max(relevant, logit(0, 3))
-				for i := part.start; i < part.end; i++ {
-					for j := i; j < min(i+30, part.end); j++ {
-						at := len(f.front) - part.start
+				for i := part.Start; i < part.End; i++ {
+					for j := i; j < min(i+30, part.End); j++ {
+						at := len(f.front) - part.Start
 						score := math.Exp(logit(at+i, 0) + logit(at+j, 1) + logit(0, 2))
 						scores[[2]int{i, j}] = max(scores[[2]int{i, j}], score)
 					}
@@ -150,7 +151,7 @@ func TestReadingIsThatOfThePlainReference(t *testing.T) {
 				sum += score
 			}
 			for at, score := range scores {
-				all = append(all, candidate{embed.Place{Start: f.places[at[0]].start, End: f.places[at[1]].end, Share: score / sum}, score})
+				all = append(all, candidate{embed.Place{Start: f.places[at[0]].Start, End: f.places[at[1]].End, Share: score / sum}, score})
 			}
 			slices.SortFunc(all, func(a, b candidate) int {
 				if a.score > b.score || a.score == b.score && a.place.Start < b.place.Start {
@@ -175,11 +176,11 @@ func TestReadingIsThatOfThePlainReference(t *testing.T) {
 // The best places are those of a plain search, which compares bytes: pieces may share a character.
 func TestBestPlacesDoNotOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		pieces := []span{{0, 1}}
+		pieces := []tokenizer.Span{{Start: 0, End: 1}}
 		for range rapid.IntRange(0, 80).Draw(t, "more pieces") {
 			last := pieces[len(pieces)-1]
 			if rapid.IntRange(0, 3).Draw(t, "shares") > 0 {
-				last = span{last.end, last.end + 1}
+				last = tokenizer.Span{Start: last.End, End: last.End + 1}
 			}
 			pieces = append(pieces, last)
 		}
@@ -191,7 +192,7 @@ func TestBestPlacesDoNotOverlap(t *testing.T) {
 			for j := i; j < min(i+longestSpan, len(pieces)); j++ {
 				p := random.Float64() / math.Pow(float64(1+j-i), shorter)
 				spans[i*longestSpan+j-i] = p
-				all = append(all, embed.Place{Start: pieces[i].start, End: pieces[j].end, Share: p})
+				all = append(all, embed.Place{Start: pieces[i].Start, End: pieces[j].End, Share: p})
 			}
 		}
 		slices.SortFunc(all, func(a, b embed.Place) int { return cmp.Compare(b.Share, a.Share) })
@@ -208,9 +209,9 @@ func TestBestPlacesDoNotOverlap(t *testing.T) {
 }
 
 func TestPlacesMayTouch(t *testing.T) {
-	pieces := make([]span, 61)
+	pieces := make([]tokenizer.Span, 61)
 	for i := range pieces {
-		pieces[i] = span{i, i + 1}
+		pieces[i] = tokenizer.Span{Start: i, End: i + 1}
 	}
 	spans := make([]float64, len(pieces)*longestSpan)
 	set := func(first, last int, p float64) { spans[first*longestSpan+last-first] = p }
@@ -227,7 +228,7 @@ func TestPlacesMayTouch(t *testing.T) {
 func TestSecondTokenTypeBeginsAfterTheQuestion(t *testing.T) {
 	m := modelOf(t, smallReader(t, Float32))
 	f := m.frame("tea", embed.Excerpt{Title: "a", Body: "milk"})
-	pieces := append(slices.Concat(f.front, f.body), m.last)
+	pieces := append(slices.Concat(f.front, f.body), m.Last)
 	if got, want := spelledBy(m, pieces), "[CLS] tea [SEP] a milk [SEP]"; got != want || f.second != 3 {
 		t.Fatalf("%s, the second type from %d; want %s, from 3", got, f.second, want)
 	}
@@ -257,14 +258,14 @@ func TestSecondTokenTypeBeginsAfterTheQuestion(t *testing.T) {
 func spelledBy(m *readerModel, ids []int32) string {
 	spelled := make([]string, len(ids))
 	for i, id := range ids {
-		spelled[i] = m.splitter.(*tokenizer).piece(id)
+		spelled[i] = m.Piece(id)
 	}
 	return strings.Join(spelled, " ")
 }
 
 func TestFrame(t *testing.T) {
 	m := modelOf(t, smallReader(t, Float32)) // of 48 tokens, of which 13 are for the question and the title
-	large := &readerModel{model: &model{Transformer: Transformer{Window: 192}}, splitter: m.splitter, specials: m.specials}
+	large := &readerModel{model: &model{Transformer: Transformer{Window: 192}}, Tokenizer: m.Tokenizer, Specials: m.Specials}
 	for title, c := range map[string]struct {
 		m                          *readerModel
 		question, title            int // words
@@ -299,14 +300,14 @@ func TestWindowsOfABody(t *testing.T) {
 		n := rapid.IntRange(1, 16*(f.fits-longestSpan)+longestSpan).Draw(t, "n")
 		f.body = make([]int32, n)
 		parts := f.windows()
-		if parts[0].start != 0 || parts[len(parts)-1].end != n || len(parts) > maxBodyWindows || n <= f.fits && len(parts) > 1 {
+		if parts[0].Start != 0 || parts[len(parts)-1].End != n || len(parts) > maxBodyWindows || n <= f.fits && len(parts) > 1 {
 			t.Fatalf("%v of %d, where %d fit", parts, n, f.fits)
 		}
 		for i, p := range parts {
-			if size := p.end - p.start; size > f.fits || size != parts[0].end {
+			if size := p.End - p.Start; size > f.fits || size != parts[0].End {
 				t.Fatalf("%v is of %d pieces, where %d fit", p, size, f.fits)
 			}
-			if i > 0 && (parts[i-1].start >= p.start || parts[i-1].end-p.start < longestSpan) {
+			if i > 0 && (parts[i-1].Start >= p.Start || parts[i-1].End-p.Start < longestSpan) {
 				t.Fatalf("%v and %v", parts[i-1], p)
 			}
 		}
@@ -341,6 +342,13 @@ func checkReading(t interface{ Fatalf(string, ...any) }, r embed.Reading, body s
 	}
 }
 
+// pieceful draws texts of the characters that are treated differently.
+var pieceful = rapid.StringOf(rapid.OneOf(
+	rapid.RuneFrom([]rune("abcdeXYZ19.,-#[]_ \n\t")),
+	rapid.RuneFrom([]rune("éÅßİﬁжσ\u0640ש\u05b8क\u094d漢かカ한ᄒ𠀀😀\u200d\ufe0f\u0301\u00ad\x00\ufffd\u3000")),
+	rapid.Rune(),
+))
+
 func TestReadingOfAnyText(t *testing.T) {
 	r := smallReader(t, Int8)
 	m := modelOf(t, r)
@@ -351,7 +359,7 @@ func TestReadingOfAnyText(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkReading(t, reading, body)
-		if len(slices.Collect(m.all(body))) > 0 && len(reading.Places) == 0 {
+		if len(slices.Collect(m.All(body))) > 0 && len(reading.Places) == 0 {
 			t.Fatalf("%q has no place", body)
 		}
 	})
@@ -392,7 +400,7 @@ func TestHostileTexts(t *testing.T) {
 
 func FuzzReading(f *testing.F) {
 	r := smallReader(f, Int8)
-	for _, text := range readTexts(f, "edges.jsonl")[:20] {
+	for _, text := range readTexts(f, "tokenizer/testdata/edges.jsonl")[:20] {
 		f.Add("tea ?", "a", text.Text)
 	}
 	f.Fuzz(func(t *testing.T, question, title, body string) {

@@ -1,7 +1,8 @@
-package encoder
+package tokenizer
 
 import (
 	"bufio"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,17 +20,44 @@ var vocabularyText = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(filepath.Join("testdata", "vocabulary.txt"))
 })
 
-func uncased(t testing.TB) *tokenizer {
+func uncased(t testing.TB) *WordPiece {
 	t.Helper()
 	text, err := vocabularyText()
 	if err != nil {
 		t.Fatal(err)
 	}
-	tok, err := newTokenizer(text, true)
+	tok, err := NewWordPiece(text, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return tok
+}
+
+// pieces returns the ids of a text's pieces.
+func (t *WordPiece) pieces(text string) []int32 { return slices.Collect(t.All(text)) }
+
+// goldenText is a text with its pieces by the reference.
+type goldenText struct {
+	Text string
+	IDs  []int32
+}
+
+// readTexts reads texts from a file, one a line.
+func readTexts(t testing.TB, path string) (texts []goldenText) {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for lines := json.NewDecoder(f); lines.More(); {
+		var text goldenText
+		if err := lines.Decode(&text); err != nil {
+			t.Fatalf("%s, after %d texts: %v", path, len(texts), err)
+		}
+		texts = append(texts, text)
+	}
+	return texts
 }
 
 var spellings = sync.OnceValue(func() []string {
@@ -48,7 +76,7 @@ func spell(ids []int32) string {
 
 func TestPiecesAreThoseOfTheReference(t *testing.T) {
 	tok := uncased(t)
-	for _, file := range []string{"golden.jsonl", "edges.jsonl"} {
+	for _, file := range []string{"../testdata/golden.jsonl", "testdata/edges.jsonl"} {
 		for _, text := range readTexts(t, file) {
 			if got := tok.pieces(text.Text); !slices.Equal(got, text.IDs) {
 				t.Errorf("%s: %q\n got %s\nwant %s", file, text.Text, spell(got), spell(text.IDs))
@@ -147,7 +175,7 @@ func TestLongWordIsUnknown(t *testing.T) {
 }
 
 func TestCasedVocabularyKeepsCaseAndAccents(t *testing.T) {
-	tok, err := newTokenizer([]byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\nCafe\n##́\nCafé\ncafe\n.\n漢\n"), false)
+	tok, err := NewWordPiece([]byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\nCafe\n##́\nCafé\ncafe\n.\n漢\n"), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,15 +202,15 @@ func TestVocabularyIsChecked(t *testing.T) {
 		"going on, twice": {"[PAD]\n[UNK]\n[CLS]\n[SEP]\na\n##a\n##a\n", `"##a" twice`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := newTokenizer([]byte(test.vocabulary), true)
+			_, err := NewWordPiece([]byte(test.vocabulary), true)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want an error that names %s", err, test.want)
 			}
 		})
 	}
 	tok := uncased(t)
-	if tok.size() != 30522 || tok.first != 101 || tok.last != 102 || tok.unknown != 100 {
-		t.Errorf("got %d pieces, %d, %d, %d", tok.size(), tok.first, tok.last, tok.unknown)
+	if tok.Size() != 30522 || tok.First != 101 || tok.Last != 102 || tok.Unknown != 100 {
+		t.Errorf("got %d pieces, %d, %d, %d", tok.Size(), tok.First, tok.Last, tok.Unknown)
 	}
 }
 
@@ -192,7 +220,7 @@ func TestReadingStopsWhenAsked(t *testing.T) {
 		all := tok.pieces(text)
 		for n := range all {
 			var got []int32
-			for id := range tok.all(text) {
+			for id := range tok.All(text) {
 				if got = append(got, id); len(got) > n {
 					break
 				}
@@ -223,7 +251,7 @@ func TestPiecesSpellTheirWord(t *testing.T) {
 		word := rapid.StringMatching(`[a-z0-9]{1,120}`).Draw(t, "word")
 		ids := tok.pieces(word)
 		if len(word) > maxWord {
-			if !slices.Equal(ids, []int32{tok.unknown}) {
+			if !slices.Equal(ids, []int32{tok.Unknown}) {
 				t.Fatalf("got %v for a word of %d letters", ids, len(word))
 			}
 			return
@@ -235,13 +263,13 @@ func TestPiecesSpellTheirWord(t *testing.T) {
 }
 
 // checkPieces checks what holds for any two texts.
-func checkPieces(t interface{ Fatalf(string, ...any) }, tok *tokenizer, a, b string) {
+func checkPieces(t interface{ Fatalf(string, ...any) }, tok *WordPiece, a, b string) {
 	first, second, both := tok.pieces(a), tok.pieces(b), tok.pieces(a+" "+b)
 	if !slices.Equal(both, slices.Concat(first, second)) {
 		t.Fatalf("%q and %q: %v and %v apart, %v together", a, b, first, second, both)
 	}
 	for _, id := range both {
-		if id < 0 || int(id) >= tok.size() || id == tok.first || id == tok.last {
+		if id < 0 || int(id) >= tok.Size() || id == tok.First || id == tok.Last {
 			t.Fatalf("%q: the piece %d", a+" "+b, id)
 		}
 	}
@@ -252,7 +280,7 @@ func checkPieces(t interface{ Fatalf(string, ...any) }, tok *tokenizer, a, b str
 
 func FuzzPieces(f *testing.F) {
 	tok := uncased(f)
-	edges := readTexts(f, "edges.jsonl")
+	edges := readTexts(f, "testdata/edges.jsonl")
 	for i, text := range edges {
 		f.Add(text.Text, edges[len(edges)-1-i].Text)
 	}
@@ -263,7 +291,7 @@ func FuzzPieces(f *testing.F) {
 func BenchmarkPieces(b *testing.B) {
 	tok := uncased(b)
 	var english, all strings.Builder
-	for _, text := range golden(b, "golden.vectors") {
+	for _, text := range readTexts(b, "../testdata/golden.jsonl") {
 		all.WriteString(text.Text + "\n")
 		if !strings.ContainsFunc(text.Text, func(r rune) bool { return r >= utf8.RuneSelf }) {
 			english.WriteString(text.Text + "\n")
@@ -279,21 +307,21 @@ func BenchmarkPieces(b *testing.B) {
 			b.SetBytes(int64(len(bench.text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				for range tok.all(bench.text) {
+				for range tok.All(bench.text) {
 				}
 			}
 		})
 	}
 }
 
-func BenchmarkNewTokenizer(b *testing.B) {
+func BenchmarkNewWordPiece(b *testing.B) {
 	text, err := vocabularyText()
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := newTokenizer(text, true); err != nil {
+		if _, err := NewWordPiece(text, true); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-package encoder
+package tokenizer
 
 import (
 	"fmt"
@@ -43,8 +43,8 @@ func readVocabulary(text string) (*vocabulary, error) {
 	return v, nil
 }
 
-// size returns the number of pieces.
-func (v *vocabulary) size() int { return len(v.starts) - 1 }
+// Size returns the number of pieces.
+func (v *vocabulary) Size() int { return len(v.starts) - 1 }
 
 // id returns a piece's id and whether it exists.
 func (v *vocabulary) id(piece string) (int32, bool) {
@@ -63,11 +63,11 @@ func (v *vocabulary) slot(hash uint32, prefix string, rest []byte) *int32 {
 	}
 }
 
-// piece returns the piece with an id.
-func (v *vocabulary) piece(id int32) string { return v.text[v.starts[id] : v.starts[id+1]-1] }
+// Piece returns the piece with an id.
+func (v *vocabulary) Piece(id int32) string { return v.text[v.starts[id] : v.starts[id+1]-1] }
 
 func (v *vocabulary) is(id int32, prefix string, rest []byte) bool {
-	piece := v.piece(id)
+	piece := v.Piece(id)
 	n := len(prefix)
 	return len(piece) == n+len(rest) && piece[:n] == prefix && piece[n:] == string(rest)
 }

@@ -1,4 +1,4 @@
-package encoder
+package tokenizer
 
 import (
 	"errors"
@@ -12,14 +12,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// unigram is SentencePiece's tokenizer of that name: it normalises a text and splits each word into
+// Unigram is SentencePiece's tokenizer of that name: it normalises a text and splits each word into
 // the most probable pieces. It is safe for concurrent use.
 //
 // It gives the reference's ids with two exceptions: a special piece in a text, such as "</s>", is
 // not special, and the marks of a character keep their order.
-type unigram struct {
+type Unigram struct {
 	*vocabulary
-	specials
+	Specials
 	scores []float32 // logarithms of the pieces' probabilities; 0 for special pieces
 	unseen float64   // score of an unknown character
 	widest int       // characters of the longest piece
@@ -28,26 +28,26 @@ type unigram struct {
 // metaspace begins each word.
 const metaspace = '▁'
 
-// newUnigram returns a tokenizer for a vocabulary of one piece per line with their scores. It
+// NewUnigram returns a tokenizer for a vocabulary of one piece per line with their scores. It
 // returns an error for a duplicate, a score that is not negative or finite, or if <s>, </s> or
 // <unk> is missing.
-func newUnigram(text []byte, scores []float32) (*unigram, error) {
+func NewUnigram(text []byte, scores []float32) (*Unigram, error) {
 	v, err := readVocabulary(string(text))
 	if err != nil {
 		return nil, err
 	}
-	if len(scores) != v.size() {
-		return nil, fmt.Errorf("%d scores for %d pieces", len(scores), v.size())
+	if len(scores) != v.Size() {
+		return nil, fmt.Errorf("%d scores for %d pieces", len(scores), v.Size())
 	}
 	least := slices.Min(scores)
 	if most := slices.Max(scores); !(most <= 0) || math.IsInf(float64(least), 0) {
 		return nil, errors.New("a score is not the logarithm of a probability")
 	}
-	u := &unigram{vocabulary: v, scores: scores, unseen: float64(least) - 10}
-	for id := range v.size() {
-		u.widest = max(u.widest, utf8.RuneCountInString(v.piece(int32(id))))
+	u := &Unigram{vocabulary: v, scores: scores, unseen: float64(least) - 10}
+	for id := range v.Size() {
+		u.widest = max(u.widest, utf8.RuneCountInString(v.Piece(int32(id))))
 	}
-	for piece, id := range map[string]*int32{"<s>": &u.first, "</s>": &u.last, "<unk>": &u.unknown} {
+	for piece, id := range map[string]*int32{"<s>": &u.First, "</s>": &u.Last, "<unk>": &u.Unknown} {
 		var ok bool
 		if *id, ok = v.id(piece); !ok || scores[*id] != 0 {
 			return nil, fmt.Errorf("the vocabulary has no special piece %s", piece)
@@ -56,10 +56,10 @@ func newUnigram(text []byte, scores []float32) (*unigram, error) {
 	return u, nil
 }
 
-// all yields the pieces of a text one by one.
-func (u *unigram) all(text string) iter.Seq[int32] {
+// All yields the pieces of a text one by one.
+func (u *Unigram) All(text string) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
-		for piece := range u.located(text) {
+		for piece := range u.Located(text) {
 			if !yield(piece) {
 				return
 			}
@@ -67,11 +67,11 @@ func (u *unigram) all(text string) iter.Seq[int32] {
 	}
 }
 
-// located yields the pieces of a text, each with where it stands in the text. A metaspace alone has
+// Located yields the pieces of a text, each with where it stands in the text. A metaspace alone has
 // no bytes.
-func (u *unigram) located(text string) iter.Seq2[int32, span] {
-	return func(yield func(int32, span) bool) {
-		s := segmenter{unigram: u, yield: yield}
+func (u *Unigram) Located(text string) iter.Seq2[int32, Span] {
+	return func(yield func(int32, Span) bool) {
+		s := segmenter{Unigram: u, yield: yield}
 		for i, char := range text {
 			if !s.read(char, text[i:], i) {
 				return
@@ -87,12 +87,12 @@ const maxSegment = 4096
 
 // segmenter is one pass over a text. Its methods return false to stop.
 type segmenter struct {
-	*unigram
-	yield func(int32, span) bool
+	*Unigram
+	yield func(int32, Span) bool
 
 	word   []byte // the current word, normalised, with its metaspace
 	chars  []int  // offset in word of each character
-	from   []span // of each character, in the text
+	from   []Span // of each character, in the text
 	inside bool   // the beginning of the word is split already
 	steps  []step // to each boundary of characters
 	cuts   []int  // the boundaries between pieces, from the last
@@ -115,7 +115,7 @@ func (s *segmenter) read(char rune, rest string, at int) bool {
 		return true
 	}
 	size := utf8.RuneLen(char)
-	where := span{at, at + size}
+	where := Span{at, at + size}
 	if char < utf8.RuneSelf || char == '～' || norm.NFKC.QuickSpanString(rest[:size]) == size {
 		return s.put(char, where)
 	}
@@ -141,15 +141,15 @@ func isDropped(char rune) bool {
 }
 
 // put handles a character after normalisation.
-func (s *segmenter) put(char rune, where span) bool {
+func (s *segmenter) put(char rune, where Span) bool {
 	if len(s.chars) == 0 && !s.inside {
 		s.word = utf8.AppendRune(s.word, metaspace)
-		s.chars, s.from = append(s.chars, 0), append(s.from, span{where.start, where.start})
+		s.chars, s.from = append(s.chars, 0), append(s.from, Span{where.Start, where.Start})
 	}
 	start := len(s.word)
 	s.word = utf8.AppendRune(s.word, char)
 	if s.compose(start) {
-		s.from[len(s.from)-1].end = where.end
+		s.from[len(s.from)-1].End = where.End
 		return true
 	}
 	s.chars, s.from = append(s.chars, start), append(s.from, where)
@@ -197,10 +197,10 @@ func (s *segmenter) split() bool {
 	start := 0
 	for i := len(s.cuts) - 1; i >= 0; i-- {
 		piece := s.steps[s.cuts[i]].piece
-		if piece == s.unknown && i > 0 && s.steps[s.cuts[i-1]].piece == s.unknown {
+		if piece == s.Unknown && i > 0 && s.steps[s.cuts[i-1]].piece == s.Unknown {
 			continue
 		}
-		if !s.yield(piece, span{s.from[start].start, s.from[s.cuts[i]-1].end}) {
+		if !s.yield(piece, Span{s.from[start].Start, s.from[s.cuts[i]-1].End}) {
 			return false
 		}
 		start = s.cuts[i]
@@ -218,7 +218,7 @@ func (s *segmenter) search() {
 	}
 	for start, begin := range s.chars {
 		till := s.steps[start].score
-		s.reach(start+1, step{till + s.unseen, s.unknown, start})
+		s.reach(start+1, step{till + s.unseen, s.Unknown, start})
 		hash, end := hashStart, begin
 		for to := start + 1; to <= min(len(s.chars), start+s.widest); to++ {
 			next := len(s.word)
@@ -243,8 +243,8 @@ func (s *segmenter) reach(boundary int, by step) {
 	}
 }
 
-// worded implements splitter. A single letter is no word, but a single syllable or ideograph is.
-func (u *unigram) worded(text string) float64 {
+// Worded implements Tokenizer. A single letter is no word, but a single syllable or ideograph is.
+func (u *Unigram) Worded(text string) float64 {
 	all, worded := 0, 0
 	for _, char := range text {
 		all += letterSize(char)
@@ -252,9 +252,9 @@ func (u *unigram) worded(text string) float64 {
 	if all == 0 {
 		return 1
 	}
-	for piece, where := range u.located(text) {
-		if piece != u.unknown {
-			worded += wordSize(text[where.start:where.end])
+	for piece, where := range u.Located(text) {
+		if piece != u.Unknown {
+			worded += wordSize(text[where.Start:where.End])
 		}
 	}
 	return min(1, float64(worded)/float64(all))

@@ -1,4 +1,4 @@
-package encoder
+package tokenizer
 
 import (
 	"math"
@@ -10,13 +10,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"engram/internal/embed"
-
 	"pgregory.net/rapid"
 )
 
 // goldenUnigram is the tokenizer that the texts of unigram.jsonl were split with.
-func goldenUnigram(t testing.TB) *unigram {
+func goldenUnigram(t testing.TB) *Unigram {
 	t.Helper()
 	table, err := os.ReadFile(filepath.Join("testdata", "unigram.tsv"))
 	if err != nil {
@@ -36,9 +34,9 @@ func goldenUnigram(t testing.TB) *unigram {
 	return mustUnigram(t, vocabulary.String(), scores)
 }
 
-func mustUnigram(t testing.TB, vocabulary string, scores []float32) *unigram {
+func mustUnigram(t testing.TB, vocabulary string, scores []float32) *Unigram {
 	t.Helper()
-	u, err := newUnigram([]byte(vocabulary), scores)
+	u, err := NewUnigram([]byte(vocabulary), scores)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,26 +44,26 @@ func mustUnigram(t testing.TB, vocabulary string, scores []float32) *unigram {
 }
 
 // tiny has the pieces of few letters, whose scores are easily added.
-func tiny(t testing.TB) *unigram {
+func tiny(t testing.TB) *Unigram {
 	return mustUnigram(t, "<s>\n</s>\n<unk>\n▁\na\nb\nab\n▁a\naa\n▁aab\né", []float32{0, 0, 0, -1, -2, -2, -3.5, -2, -3, -6, -2})
 }
 
-func spelled(u *unigram, ids []int32) string {
+func spelled(u *Unigram, ids []int32) string {
 	pieces := make([]string, len(ids))
 	for i, id := range ids {
-		pieces[i] = u.piece(id)
+		pieces[i] = u.Piece(id)
 	}
 	return strings.Join(pieces, " ")
 }
 
 func TestUnigramPiecesAreThoseOfTheReference(t *testing.T) {
 	u := goldenUnigram(t)
-	texts := readTexts(t, "unigram.jsonl")
+	texts := readTexts(t, "testdata/unigram.jsonl")
 	if len(texts) < 100 {
 		t.Fatalf("%d texts", len(texts))
 	}
 	for _, text := range texts {
-		if got := slices.Collect(u.all(text.Text)); !slices.Equal(got, text.IDs) {
+		if got := slices.Collect(u.All(text.Text)); !slices.Equal(got, text.IDs) {
 			t.Errorf("%q\n got %s\nwant %s", text.Text, spelled(u, got), spelled(u, text.IDs))
 		}
 	}
@@ -89,7 +87,7 @@ func TestUnigramPieces(t *testing.T) {
 		"a mark alone":                        {"\u0301", "▁ <unk>"},
 	} {
 		t.Run(title, func(t *testing.T) {
-			if got := spelled(u, slices.Collect(u.all(test.text))); got != test.want {
+			if got := spelled(u, slices.Collect(u.All(test.text))); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
@@ -100,8 +98,8 @@ func TestUnigramPiecesKnowTheirPlace(t *testing.T) {
 	u := tiny(t)
 	const text = " aé\u3000e\u0301xｙb"
 	var got []string
-	for id, where := range u.located(text) {
-		got = append(got, u.piece(id)+"="+text[where.start:where.end])
+	for id, where := range u.Located(text) {
+		got = append(got, u.Piece(id)+"="+text[where.Start:where.End])
 	}
 	if want := []string{"▁a=a", "é=é", "▁=", "é=e\u0301", "<unk>=xｙ", "b=b"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -110,17 +108,17 @@ func TestUnigramPiecesKnowTheirPlace(t *testing.T) {
 
 func TestLongWordIsSplitInParts(t *testing.T) {
 	u := tiny(t)
-	ids := slices.Collect(u.all(strings.Repeat("ab", maxSegment) + " b"))
+	ids := slices.Collect(u.All(strings.Repeat("ab", maxSegment) + " b"))
 	var whole strings.Builder
 	for _, id := range ids {
-		whole.WriteString(u.piece(id))
+		whole.WriteString(u.Piece(id))
 	}
 	if want := "▁" + strings.Repeat("ab", maxSegment) + "▁b"; whole.String() != want {
 		t.Errorf("%d pieces do not spell the words", len(ids))
 	}
 }
 
-func TestUnigramLegibility(t *testing.T) {
+func TestUnigramWorded(t *testing.T) {
 	u := goldenUnigram(t)
 	for text, want := range map[string]float64{
 		"De fietsenmaker belt als de achterband geplakt is.": 1,
@@ -132,8 +130,8 @@ func TestUnigramLegibility(t *testing.T) {
 		"年 保 年":                                              1, // ideographs, and each is a word
 		"42 !":                                               1, // nothing that could not be read
 	} {
-		if got := legibility(u, text, embed.Question); got != want {
-			t.Errorf("%q: %.2f, want %.0f (%.2f of its letters)", text, got, want, u.worded(text))
+		if got := u.Worded(text); math.Abs(got-want) > 0.1 {
+			t.Errorf("%q: %.2f of its letters, want about %.0f", text, got, want)
 		}
 	}
 }
@@ -157,7 +155,7 @@ func TestUnigramVocabularyIsChecked(t *testing.T) {
 		"less than impossible": {"<s>\n</s>\n<unk>\na", []float32{0, 0, 0, float32(math.Inf(-1))}, "probability"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := newUnigram([]byte(test.vocabulary), test.scores); err == nil || !strings.Contains(err.Error(), test.want) {
+			if _, err := NewUnigram([]byte(test.vocabulary), test.scores); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want an error that names %s", err, test.want)
 			}
 		})
@@ -165,7 +163,7 @@ func TestUnigramVocabularyIsChecked(t *testing.T) {
 }
 
 // likeliest returns the score of the best split of a word, by trying all.
-func likeliest(u *unigram, word string) float64 {
+func likeliest(u *Unigram, word string) float64 {
 	best := math.Inf(-1)
 	for end := 1; end <= len(word); end++ {
 		if id, ok := u.id(word[:end]); ok && u.scores[id] < 0 {
@@ -184,7 +182,7 @@ func TestUnigramTakesTheMostProbablePieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		word := rapid.StringMatching(`[abé]{1,10}`).Draw(t, "word")
 		sum := 0.0
-		for id := range u.all(word) {
+		for id := range u.All(word) {
 			sum += float64(u.scores[id])
 		}
 		if want := likeliest(u, "▁"+word); sum != want {
@@ -199,32 +197,32 @@ func TestUnigramPiecesOfWordsAreThoseOfTheirText(t *testing.T) {
 }
 
 // checkUnigram checks what holds for any two texts.
-func checkUnigram(t interface{ Fatalf(string, ...any) }, u *unigram, a, b string) {
-	first, second, both := slices.Collect(u.all(a)), slices.Collect(u.all(b)), slices.Collect(u.all(a+" "+b))
+func checkUnigram(t interface{ Fatalf(string, ...any) }, u *Unigram, a, b string) {
+	first, second, both := slices.Collect(u.All(a)), slices.Collect(u.All(b)), slices.Collect(u.All(a+" "+b))
 	if !slices.Equal(both, slices.Concat(first, second)) {
 		t.Fatalf("%q and %q: %v and %v apart, %v together", a, b, first, second, both)
 	}
 	end := 0
-	for id, where := range u.located(a) {
-		if id < 0 || int(id) >= u.size() || id != u.unknown && u.scores[id] == 0 {
+	for id, where := range u.Located(a) {
+		if id < 0 || int(id) >= u.Size() || id != u.Unknown && u.scores[id] == 0 {
 			t.Fatalf("%q: the piece %d", a, id)
 		}
-		if where.start < end-utf8.UTFMax || where.start > where.end || where.end > len(a) {
+		if where.Start < end-utf8.UTFMax || where.Start > where.End || where.End > len(a) {
 			t.Fatalf("%q: a piece at %v after %d", a, where, end)
 		}
-		end = where.end
+		end = where.End
 	}
-	if valid := strings.ToValidUTF8(a, "\ufffd"); !slices.Equal(first, slices.Collect(u.all(valid))) {
+	if valid := strings.ToValidUTF8(a, "\ufffd"); !slices.Equal(first, slices.Collect(u.All(valid))) {
 		t.Fatalf("%q: got %v, another when made valid", a, first)
 	}
-	if worded := u.worded(a); worded < 0 || worded > 1 {
+	if worded := u.Worded(a); worded < 0 || worded > 1 {
 		t.Fatalf("%q: %v of its letters", a, worded)
 	}
 }
 
 func FuzzUnigramPieces(f *testing.F) {
 	u := goldenUnigram(f)
-	texts := readTexts(f, "unigram.jsonl")
+	texts := readTexts(f, "testdata/unigram.jsonl")
 	for i, text := range texts {
 		f.Add(text.Text, texts[len(texts)-1-i].Text)
 	}
@@ -235,7 +233,7 @@ func FuzzUnigramPieces(f *testing.F) {
 func BenchmarkUnigramPieces(b *testing.B) {
 	u := goldenUnigram(b)
 	var all strings.Builder
-	for _, text := range readTexts(b, "unigram.jsonl") {
+	for _, text := range readTexts(b, "testdata/unigram.jsonl") {
 		all.WriteString(text.Text + "\n")
 	}
 	for _, bench := range []struct{ name, text string }{
@@ -248,7 +246,7 @@ func BenchmarkUnigramPieces(b *testing.B) {
 			b.SetBytes(int64(len(bench.text)))
 			b.ReportAllocs()
 			for b.Loop() {
-				for range u.all(bench.text) {
+				for range u.All(bench.text) {
 				}
 			}
 		})

@@ -1,4 +1,4 @@
-package encoder
+package tokenizer
 
 import (
 	"slices"
@@ -27,8 +27,8 @@ func TestOrigins(t *testing.T) {
 		"":         "",
 	} {
 		var got []string
-		for _, at := range tok.located(text) {
-			got = append(got, text[at.start:at.end])
+		for _, at := range tok.Located(text) {
+			got = append(got, text[at.Start:at.End])
 		}
 		if joined := strings.Join(got, "|"); joined != want {
 			t.Errorf("%q: %s, want %s", text, joined, want)
@@ -36,21 +36,21 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// checkOrigins checks what holds for any text: the pieces are those of all, their places are in
+// checkOrigins checks what holds for any text: the pieces are those of All, their places are in
 // order, of whole characters, and cover each letter.
-func checkOrigins(t interface{ Fatalf(string, ...any) }, tok *tokenizer, text string) {
+func checkOrigins(t interface{ Fatalf(string, ...any) }, tok *WordPiece, text string) {
 	var ids []int32
 	covered := make([]bool, len(text))
-	last := span{}
-	for id, at := range tok.located(text) {
+	last := Span{}
+	for id, at := range tok.Located(text) {
 		ids = append(ids, id)
-		if at.start < last.start || at.end < last.end || at.start >= at.end || at.end > len(text) {
+		if at.Start < last.Start || at.End < last.End || at.Start >= at.End || at.End > len(text) {
 			t.Fatalf("%q: %v after %v", text, at, last)
 		}
-		if !utf8.RuneStart(text[at.start]) || at.end < len(text) && utf8.ValidString(text) && !utf8.RuneStart(text[at.end]) {
+		if !utf8.RuneStart(text[at.Start]) || at.End < len(text) && utf8.ValidString(text) && !utf8.RuneStart(text[at.End]) {
 			t.Fatalf("%q: %v is within a character", text, at)
 		}
-		for i := at.start; i < at.end; i++ {
+		for i := at.Start; i < at.End; i++ {
 			covered[i] = true
 		}
 		last = at
@@ -72,7 +72,7 @@ func TestOriginsOfAnyText(t *testing.T) {
 
 func FuzzOrigins(f *testing.F) {
 	tok := uncased(f)
-	for _, text := range readTexts(f, "edges.jsonl") {
+	for _, text := range readTexts(f, "testdata/edges.jsonl") {
 		f.Add(text.Text)
 	}
 	f.Add("\xff\xc3e\u0301\x80")
@@ -80,7 +80,7 @@ func FuzzOrigins(f *testing.F) {
 }
 
 func TestReadingOriginsStopsWhenAsked(t *testing.T) {
-	for range uncased(t).located("a b c") {
+	for range uncased(t).Located("a b c") {
 		break // a second piece would panic
 	}
 }
@@ -88,13 +88,13 @@ func TestReadingOriginsStopsWhenAsked(t *testing.T) {
 func BenchmarkOrigins(b *testing.B) {
 	tok := uncased(b)
 	var all strings.Builder
-	for _, text := range golden(b, "golden.vectors") {
+	for _, text := range readTexts(b, "../testdata/golden.jsonl") {
 		all.WriteString(text.Text + "\n")
 	}
 	b.SetBytes(int64(all.Len()))
 	b.ReportAllocs()
 	for b.Loop() {
-		for range tok.located(all.String()) {
+		for range tok.Located(all.String()) {
 		}
 	}
 }

@@ -1,9 +1,8 @@
-package encoder
+package tokenizer
 
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,32 +13,31 @@ import (
 // reference.
 const maxWord = 100
 
-// tokenizer is BERT's WordPiece: it splits texts at blanks, punctuation and Chinese characters, and
+// WordPiece is BERT's WordPiece: it splits texts at blanks, punctuation and Chinese characters, and
 // words into the longest pieces from their start. It is safe for concurrent use.
 //
 // It gives the reference's ids with one exception: a special piece in a text, such as "[SEP]", is
 // an ordinary word in brackets. In the reference a text could end itself.
-type tokenizer struct {
+type WordPiece struct {
 	*vocabulary
+	Specials
 	lower bool // the vocabulary has neither case nor accents
-
-	first, last, unknown int32 // [CLS], [SEP], [UNK]
 }
 
-// newTokenizer returns a tokenizer for a vocabulary of one piece per line. It returns an error for
+// NewWordPiece returns a tokenizer for a vocabulary of one piece per line. It returns an error for
 // a duplicate, or if [PAD], [UNK], [CLS] or [SEP] is missing. lower says that the vocabulary has
 // neither case nor accents.
-func newTokenizer(text []byte, lower bool) (*tokenizer, error) {
+func NewWordPiece(text []byte, lower bool) (*WordPiece, error) {
 	v, err := readVocabulary(string(text))
 	if err != nil {
 		return nil, err
 	}
-	t := &tokenizer{vocabulary: v, lower: lower}
+	t := &WordPiece{vocabulary: v, lower: lower}
 	var padding int32 // required, but not used: no text is padded
 	for _, special := range []struct {
 		piece string
 		id    *int32
-	}{{"[PAD]", &padding}, {"[UNK]", &t.unknown}, {"[CLS]", &t.first}, {"[SEP]", &t.last}} {
+	}{{"[PAD]", &padding}, {"[UNK]", &t.Unknown}, {"[CLS]", &t.First}, {"[SEP]", &t.Last}} {
 		id, ok := v.id(special.piece)
 		if !ok {
 			return nil, fmt.Errorf("the vocabulary has no %s", special.piece)
@@ -49,15 +47,10 @@ func newTokenizer(text []byte, lower bool) (*tokenizer, error) {
 	return t, nil
 }
 
-// pieces returns the ids of a text's pieces, without [CLS] and [SEP]. Invalid UTF-8 is skipped.
-func (t *tokenizer) pieces(text string) []int32 {
-	return slices.Collect(t.all(text))
-}
-
-// all yields the pieces of a text one by one, without holding more of it than a word.
-func (t *tokenizer) all(text string) iter.Seq[int32] {
+// All yields the pieces of a text one by one, without holding more of it than a word.
+func (t *WordPiece) All(text string) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
-		c := cutter{tokenizer: t, yield: yield}
+		c := cutter{WordPiece: t, yield: yield}
 		for i, char := range text {
 			if !c.read(char, text[i:]) {
 				return
@@ -69,7 +62,7 @@ func (t *tokenizer) all(text string) iter.Seq[int32] {
 
 // cutter is one pass over a text. Its methods return false to stop.
 type cutter struct {
-	*tokenizer
+	*WordPiece
 	yield   func(int32) bool
 	origins *origins // nil unless they are asked for
 
@@ -180,12 +173,12 @@ func (c *cutter) end() bool {
 		return true
 	}
 	if chars > maxWord {
-		return c.yield(c.unknown)
+		return c.yield(c.Unknown)
 	}
 	var space [maxWord]int32
 	ids := c.cut(space[:0], word)
 	if len(ids) == 0 {
-		return c.yield(c.unknown)
+		return c.yield(c.Unknown)
 	}
 	for _, id := range ids {
 		if !c.yield(id) {
