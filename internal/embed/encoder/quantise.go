@@ -127,7 +127,7 @@ func (w Weights) check() error {
 		return err
 	}
 	centred := len(w.Mean) == 0 || len(w.Mean) == w.Hidden
-	if len(w.Words) != t.Size()*w.Hidden || !centred || !w.Stack.fits(w.Transformer) {
+	if len(w.Words) != t.Size()*w.Hidden || !centred || !w.fits(w.Transformer) {
 		return w.misshapen()
 	}
 	return nil

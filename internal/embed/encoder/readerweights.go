@@ -50,7 +50,7 @@ func (w ReaderWeights) prepared(precision Precision, with *Encoder) (_ ReaderWei
 		return w, err
 	}
 	h := w.Heads
-	if !w.Stack.fits(w.Transformer) || len(w.Second) != w.Hidden ||
+	if !w.fits(w.Transformer) || len(w.Second) != w.Hidden ||
 		h.In != w.Hidden || h.Out != heads || len(h.Weights) != h.In*h.Out || len(h.Bias) != h.Out {
 		return w, w.misshapen()
 	}
