@@ -237,6 +237,26 @@ test("HOME-16 HOME-17 UI-07 UI-09 the shelf has its columns at every width, is a
   await page.waitForURL(`**/home/memory/${body.content[0]._id}`);
 });
 
+test("HOME-16 a wider window, in which the loaded cards are shorter than it was scrolled, keeps the reader's position", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1190, height: 900 });
+  await makeUser(page);
+  await addNotes(page, 90);
+  await page.route(/\/api\/v1\/content\?.*cursor=/, () => new Promise(() => {})); // never ends
+  await page.goto("/home");
+  await expect(cards(page).first()).toBeVisible();
+  const end = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  const whole = await end();
+  await scrollBy(page, Math.round(whole * 0.75));
+  await atRest(page);
+  const { id } = await firstInView(page);
+  const y = await page.evaluate(() => window.scrollY);
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect.poll(end).toBeLessThan(y);
+  await expect(page.locator(`.cards > li[data-memory="${id}"]`)).toBeInViewport({ timeout: 5000 });
+});
+
 test.describe("the scroll position is restored", () => {
   // What the browser notes of a session that ends and of a page that does not come, and the app of what it was doing.
   test.use({ expectedMessages: /401|500|Please sign in to continue|reading memories failed/ });

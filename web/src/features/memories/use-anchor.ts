@@ -38,12 +38,18 @@ export function useAnchor(
     const item = at === undefined ? undefined : layout.boxes[at];
     if (!anchor || !item || item.start === stood.current) return;
     // The user has scrolled meanwhile, which takes precedence.
-    if (y !== undefined && Math.abs(y - window.scrollY) >= 1) return;
+    if (y !== undefined && Math.abs(y - window.scrollY) >= 1 && !isShortened(y)) return;
     stood.current = item.start;
     const goal = item.start - anchor.offset;
     if (Math.abs(goal - window.scrollY) >= 1) window.scrollTo({ top: goal, behavior: "instant" });
     spot.current = { anchor, y: window.scrollY };
   });
+}
+
+/** Whether the browser has scrolled since the page has become shorter than the place. */
+function isShortened(y: number): boolean {
+  const end = document.documentElement.scrollHeight - innerHeight;
+  return y > end && Math.abs(window.scrollY - end) < 2;
 }
 
 /** The first card older than one that is gone. */
