@@ -17,6 +17,7 @@ export function useAnchor(
 ): void {
   /** Where the anchor stood in the layout, in pixels: to ask for the scroll place would cost a layout each time. */
   const stood = useRef<number>(undefined);
+  const lanes = useRef(layout.lanes.length);
   const note = useEffectEvent(() => {
     const y = window.scrollY;
     const inView = boxesNear(layout, { from: y + COVERED, to: y + innerHeight }, 0);
@@ -34,22 +35,18 @@ export function useAnchor(
 
   useLayoutEffect(() => {
     const { anchor, y } = spot.current;
+    const anew = lanes.current !== layout.lanes.length;
+    lanes.current = layout.lanes.length;
     const at = anchor && (indexes.get(anchor.id) ?? olderThan(anchor.id, indexes));
     const item = at === undefined ? undefined : layout.boxes[at];
     if (!anchor || !item || item.start === stood.current) return;
-    // The user has scrolled meanwhile, which takes precedence.
-    if (y !== undefined && Math.abs(y - window.scrollY) >= 1 && !isShortened(y)) return;
+    // The user has scrolled meanwhile, which takes precedence; at another width it was the browser, on a shorter page.
+    if (!anew && y !== undefined && Math.abs(y - window.scrollY) >= 1) return;
     stood.current = item.start;
     const goal = item.start - anchor.offset;
     if (Math.abs(goal - window.scrollY) >= 1) window.scrollTo({ top: goal, behavior: "instant" });
     spot.current = { anchor, y: window.scrollY };
   });
-}
-
-/** Whether the browser has scrolled since the page has become shorter than the place. */
-function isShortened(y: number): boolean {
-  const end = document.documentElement.scrollHeight - innerHeight;
-  return y > end && Math.abs(window.scrollY - end) < 2;
 }
 
 /** The first card older than one that is gone. */
