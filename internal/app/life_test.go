@@ -59,6 +59,17 @@ func TestSecondStart(t *testing.T) {
 	}
 }
 
+// A child process that a killed Engram was just starting has copies of its locks until it runs its program.
+func TestStartWaitsForAnOrphan(t *testing.T) {
+	cfg := settings(t)
+	held, err := lockDir(cfg.DataDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(orphanWait/4, func() { _ = held.Close() })
+	start(t, cfg).user()
+}
+
 func TestStop(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		begun := make(chan struct{}, 1)

@@ -16,7 +16,7 @@ import (
 // lockDir locks the data directory for this process until the result is closed or the process ends.
 // Two programs on one embedded database and its files would corrupt each other's data. It locks the
 // directory itself, which is not removed by hand, and a file in it, since some network file systems
-// don't lock directories.
+// don't lock directories. It waits up to orphanWait.
 func lockDir(dir string) (io.Closer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data directory can't be made: %w", err)
@@ -29,12 +29,10 @@ func lockDir(dir string) (io.Closer, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("the data directory can't be read: %w", err), file.Close())
 	}
-	both := locks{file, folder}
-	err = filelock.Exclusive(file)
-	if err == nil {
-		if err = filelock.Exclusive(folder); errors.Is(err, filelock.ErrUnsupported) {
-			err = nil
-		}
+	both := locks{file: file, folder: folder}
+	until := time.Now().Add(orphanWait)
+	for err = both.lock(); errors.Is(err, filelock.ErrLocked) && time.Now().Before(until); err = both.lock() {
+		time.Sleep(orphanWait / 50)
 	}
 	if errors.Is(err, filelock.ErrLocked) {
 		err = fmt.Errorf("another Engram is running on %s; stop it first, or set ENGRAM_DATA_DIR to a directory of its own", dir)
@@ -45,18 +43,24 @@ func lockDir(dir string) (io.Closer, error) {
 	return both, nil
 }
 
-// locks are released together.
-type locks []*os.File
+// locks are taken and released together.
+type locks struct{ file, folder *os.File }
 
-func (ls locks) Close() error {
-	var errs []error
-	for _, f := range ls {
-		errs = append(errs, filelock.Close(f))
+func (l locks) lock() error {
+	if err := filelock.Exclusive(l.file); err != nil {
+		return err
 	}
-	return errors.Join(errs...)
+	if err := filelock.Exclusive(l.folder); !errors.Is(err, filelock.ErrUnsupported) {
+		return err
+	}
+	return nil
 }
 
+func (l locks) Close() error { return errors.Join(filelock.Close(l.file), filelock.Close(l.folder)) }
+
 const (
+	// orphanWait is longer than the child of a killed Engram that was just being started keeps its parent's locks.
+	orphanWait = time.Second
 	// turnWait is the maximum wait of a start for an Engram that is stopping, which takes at most
 	// 10 s.
 	turnWait = 12 * time.Second
