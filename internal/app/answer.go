@@ -57,7 +57,7 @@ func (a *App) writer(cfg config.Config, saved answering.Answerer) (*answering.Se
 // fitted reports whether similarities come from the built-in encoder, for which the thresholds
 // hold; those of another model or other weights are unknown.
 func fitted(cfg config.Config) bool {
-	return cfg.EmbeddingModel == "" && cfg.Encoder == config.EncoderOn
+	return cfg.EmbeddingModel == "" && (cfg.Encoder == config.EncoderOn || cfg.Encoder == config.EncoderMultilingual)
 }
 
 // rewriter has the model put follow-ups in full; nil without one.

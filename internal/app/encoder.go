@@ -8,8 +8,8 @@ import (
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/embed/encoder"
+	"engram/internal/embed/encoder/builtin"
 	"engram/internal/embed/encoder/kernel"
-	"engram/internal/embed/encoder/minilm"
 	"engram/internal/embed/openai"
 	"engram/internal/recall"
 )
@@ -17,32 +17,50 @@ import (
 // builtIn returns the built-in encoder. It is nil when the binary has no weights and none are
 // configured.
 func builtIn(cfg config.Config) (embed.Embedder, error) {
-	if cfg.Encoder == config.EncoderOn && len(minilm.Weights()) == 0 {
-		return nil, nil
+	switch cfg.Encoder {
+	case config.EncoderOn, config.EncoderMultilingual, config.EncoderEnglish:
+		if !builtin.Encodes() {
+			return nil, nil
+		}
+	}
+	if cfg.Encoder == config.EncoderOn || cfg.Encoder == config.EncoderMultilingual {
+		e, err := builtin.Multilingual()
+		if err != nil {
+			return nil, err
+		}
+		return configured{e, e.Multilingual(), cfg.Encoder}, nil
 	}
 	e, err := openEncoder(cfg.Encoder)
 	if err != nil {
 		return nil, err
 	}
-	return configured{e, cfg.Encoder}, nil
+	return configured{e, e, cfg.Encoder}, nil
 }
 
 func openEncoder(setting string) (*encoder.Encoder, error) {
-	if setting == config.EncoderOn {
-		return encoder.Read(minilm.Weights())
+	if setting == config.EncoderEnglish {
+		return builtin.English()
 	}
 	return encoder.Open(setting)
 }
 
+// local is an encoder whose weights are mapped.
+type local interface {
+	embed.Local
+	embed.Reader
+	io.Closer
+}
+
 // configured is an encoder with the setting that chose its weights.
 type configured struct {
-	*encoder.Encoder
+	local
+	words   *encoder.Encoder // whose words a reader shares
 	setting string
 }
 
 // Warm implements embed.Local. Its error names the setting.
 func (c configured) Warm() error {
-	if err := c.Encoder.Warm(); err != nil {
+	if err := c.local.Warm(); err != nil {
 		return fmt.Errorf("ENGRAM_ENCODER=%s: %w", c.setting, err)
 	}
 	return nil

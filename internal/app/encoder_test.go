@@ -176,8 +176,8 @@ func TestDamagedWeights(t *testing.T) {
 		title  string
 		damage func(weights []byte) []byte
 	}{
-		{"a bit that flipped", func(weights []byte) []byte { weights[15_000_000] ^= 1; return weights }},
-		{"an end that is missing", func(weights []byte) []byte { return weights[:20_000_000] }},
+		{"a bit that flipped", func(weights []byte) []byte { weights[10_000_000] ^= 1; return weights }},
+		{"an end that is missing", func(weights []byte) []byte { return weights[:12_000_000] }},
 	} {
 		t.Run(test.title+" leaves the search by words, is told in one line, and nothing waits for its end", func(t *testing.T) {
 			weights, err := os.ReadFile("../embed/encoder/minilm/everyday-minilm-l6-v1.weights")

@@ -7,13 +7,13 @@ import (
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/embed/encoder"
-	"engram/internal/embed/encoder/minilm"
+	"engram/internal/embed/encoder/builtin"
 )
 
 // reader returns the configured reader, which has its words from the built-in encoder; nil when
 // there is none. If it can't be used, that is logged and questions are answered without it.
 func (a *App) reader(cfg config.Config, model embed.Embedder) embed.CrossEncoder {
-	if cfg.Reader == config.ReaderOff || cfg.Reader == config.ReaderOn && len(minilm.Reader()) == 0 {
+	if cfg.Reader == config.ReaderOff || cfg.Reader == config.ReaderOn && !builtin.Reads() {
 		return nil
 	}
 	with, ok := model.(configured)
@@ -21,7 +21,7 @@ func (a *App) reader(cfg config.Config, model embed.Embedder) embed.CrossEncoder
 		a.log.Info("the reader is off, since it needs the built-in encoder", "ENGRAM_READER", cfg.Reader)
 		return nil
 	}
-	r, err := openReader(cfg.Reader, with.Encoder)
+	r, err := openReader(cfg.Reader, with.words)
 	if err != nil {
 		a.log.Warn("the reader can't be used, questions are answered without it", "ENGRAM_READER", cfg.Reader, "error", err)
 		return nil
@@ -32,7 +32,7 @@ func (a *App) reader(cfg config.Config, model embed.Embedder) embed.CrossEncoder
 
 func openReader(setting string, with *encoder.Encoder) (*encoder.Reader, error) {
 	if setting == config.ReaderOn {
-		return encoder.ReadReader(minilm.Reader(), with)
+		return builtin.Reader(with)
 	}
 	return encoder.OpenReader(setting, with)
 }

@@ -13,7 +13,7 @@ import (
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/embed/encoder"
-	"engram/internal/embed/encoder/minilm"
+	"engram/internal/embed/encoder/builtin"
 )
 
 // bodyOf returns a transformer of the built-in encoder's width whose numbers are all zero.
@@ -65,14 +65,14 @@ func otherEncoder(t *testing.T) *encoder.Encoder {
 }
 
 func TestReader(t *testing.T) {
-	if len(minilm.Weights()) == 0 {
+	if !builtin.Encodes() {
 		t.Skip("built without the encoder")
 	}
-	with, err := encoder.Read(minilm.Weights())
+	both, err := builtin.Multilingual()
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := readerFor(t, with)
+	whole := readerFor(t, both.Multilingual())
 	damaged := filepath.Join(t.TempDir(), "damaged.weights")
 	image, err := os.ReadFile(whole)
 	if err != nil {
@@ -90,8 +90,9 @@ func TestReader(t *testing.T) {
 	}{
 		"a file is used with the encoder that it was made for": {whole, config.EncoderOn, true, ""},
 		"it can be off":                  {config.ReaderOff, config.EncoderOn, false, ""},
-		"it is on if the binary has one": {config.ReaderOn, config.EncoderOn, len(minilm.Reader()) > 0, ""},
+		"it is on if the binary has one": {config.ReaderOn, config.EncoderOn, builtin.Reads(), ""},
 		"it is off without the encoder":  {whole, config.EncoderOff, false, "needs the built-in encoder"},
+		"it is off with the English one": {whole, config.EncoderEnglish, false, "an encoder with other words"},
 		"it is off with another encoder": {other, config.EncoderOn, false, "an encoder with other words"},
 		"a damaged file is not used":     {damaged, config.EncoderOn, false, "damaged"},
 		"an absent file is not used":     {whole + "s", config.EncoderOn, false, "no such file"},
@@ -108,7 +109,7 @@ func TestReader(t *testing.T) {
 			if got := service.Reads("Where did we park the bicycle?"); got != c.reads {
 				t.Errorf("it reads: %v", got)
 			}
-			if got := service.Reads("新洗衣机的保修期是多久？"); got {
+			if got := service.Reads("አዲሱ የልብስ ማጠቢያ ማሽን ዋስትና ለምን ያህል ጊዜ ነው?"); got {
 				t.Error("it reads what its encoder can't")
 			}
 			readings := service.Read(context.Background(), "Where is it?", []embed.Excerpt{{Title: "Notes", Body: "In the cellar."}})

@@ -88,7 +88,7 @@ var suites = map[string][]string{
 var measures = map[string][]string{
 	"internal/lab/bench": {
 		"internal/store", "internal/store/accounts", "internal/store/memories", "internal/store/passages",
-		"internal/embed/encoder", "internal/embed/encoder/kernel", "internal/embed/encoder/minilm",
+		"internal/embed/encoder", "internal/embed/encoder/builtin", "internal/embed/encoder/kernel",
 	},
 	"internal/lab/eval": {},
 	"internal/lab/library": {
@@ -159,7 +159,7 @@ func allowed(name, imported string) bool {
 	case name == "internal/app":
 		return true
 	case name == "tools/embedding":
-		return imported == "internal/embed/encoder"
+		return imported == "internal/embed" || imported == "internal/embed/encoder" || imported == "internal/lab/eval"
 	case name == "tools/captureeval":
 		return imported == "internal/capture" || imported == "internal/capture/page"
 	case slices.Contains(leaves, name), slices.Contains(grounds, name), name == "internal/webui", strings.HasPrefix(name, "tools/"):
@@ -190,6 +190,8 @@ func allowed(name, imported string) bool {
 		return knows || imported == "internal/httpapi/wire"
 	case inside(name, "internal/capture/video"):
 		return imported == "internal/capture/video/length"
+	case name == "internal/embed/encoder/builtin":
+		return inside(imported, "internal/embed/encoder")
 	case inside(name, "internal/store"), inside(name, "internal/embed/encoder"):
 		return false
 	case name == "internal/config":

@@ -56,7 +56,7 @@ type Config struct {
 	StripePriceYear    string        `env:"ENGRAM_STRIPE_PRICE_YEAR" placeholder:"PRICE" help:"The id of Stripe's price for a year of Pro."`
 	StripeAPIURL       string        `env:"ENGRAM_STRIPE_API_URL" name:"stripe-api-url" placeholder:"URL" help:"Where Stripe's API is, when it is not Stripe's own."`
 	PeopleURL          string        `env:"ENGRAM_PEOPLE_URL" default:"https://randomuser.me/api/" placeholder:"URL" help:"The service of made-up people whose names and pictures stand on the landing page. Empty: the built-in ones."`
-	Encoder            string        `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on, off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
+	Encoder            string        `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|english|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on or multilingual (it reads a hundred languages), english (a third of the work, and English alone), off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
 	Reader             string        `env:"ENGRAM_READER" default:"on" placeholder:"on|off|FILE" help:"The built-in reader, which reads a question and what was found for it together, to tell whether and where it answers: on, off, or the path of a file with other weights, with a slash in it. It works on this machine and needs the built-in encoder that it was made for."`
 	AIURL              string        `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
 	AIKey              string        `secret:"" env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
@@ -76,8 +76,10 @@ type Config struct {
 
 // What Config.Encoder may be beside the path of a weights file.
 const (
-	EncoderOn  = "on"
-	EncoderOff = "off"
+	EncoderOn           = "on" // the same as multilingual
+	EncoderMultilingual = "multilingual"
+	EncoderEnglish      = "english"
+	EncoderOff          = "off"
 )
 
 // What Config.Reader may be beside the path of a weights file.
@@ -184,7 +186,10 @@ func (c Config) Validate() error {
 			return fmt.Errorf("ENGRAM_%s_EMAIL must be an email address, not %q", name, address)
 		}
 	}
-	if err := cmp.Or(validateWeights("ENCODER", c.Encoder), validateWeights("READER", c.Reader)); err != nil {
+	if err := cmp.Or(
+		validateWeights("ENCODER", c.Encoder, EncoderOn, EncoderMultilingual, EncoderEnglish, EncoderOff),
+		validateWeights("READER", c.Reader, ReaderOn, ReaderOff),
+	); err != nil {
 		return err
 	}
 	if err := c.validateStripe(); err != nil {
@@ -193,10 +198,10 @@ func (c Config) Validate() error {
 	return c.validateAI()
 }
 
-// validateWeights checks a setting that is on, off or the path of a weights file.
-func validateWeights(name, value string) error {
-	if value != "on" && value != "off" && !strings.Contains(value, "/") {
-		return fmt.Errorf("%s%s must be on, off or the path of a weights file with a slash in it, not %q", Prefix, name, value)
+// validateWeights checks a setting that is one of the words or the path of a weights file.
+func validateWeights(name, value string, words ...string) error {
+	if !slices.Contains(words, value) && !strings.Contains(value, "/") {
+		return fmt.Errorf("%s%s must be %s or the path of a weights file with a slash in it, not %q", Prefix, name, strings.Join(words, ", "), value)
 	}
 	return nil
 }

@@ -101,7 +101,7 @@ func TestSettings(t *testing.T) {
 		{name: "no address to turn to", environ: map[string]string{"ENGRAM_SUPPORT_EMAIL": "Help <help@engram.example>"}, wantErr: "ENGRAM_SUPPORT_EMAIL must be an email address"},
 		{name: "no encoder", environ: map[string]string{"ENGRAM_ENCODER": "off"}},
 		{name: "an encoder's weights", args: []string{"--encoder=./small.weights"}},
-		{name: "an encoder that is no path", environ: map[string]string{"ENGRAM_ENCODER": "yes"}, wantErr: `ENGRAM_ENCODER must be on, off or the path of a weights file with a slash in it, not "yes"`},
+		{name: "an encoder that is no path", environ: map[string]string{"ENGRAM_ENCODER": "yes"}, wantErr: `ENGRAM_ENCODER must be on, multilingual, english, off or the path of a weights file with a slash in it, not "yes"`},
 		{name: "an empty encoder", args: []string{"--encoder="}, wantErr: "ENGRAM_ENCODER must be"},
 		{name: "no reader", environ: map[string]string{"ENGRAM_READER": "off"}},
 		{name: "a reader's weights", args: []string{"--reader=./reader.weights"}},

@@ -13,16 +13,16 @@ import (
 const (
 	// minRelative is the least excess of a cosine over the mean, as a share of the distance from
 	// the mean to 1, for a passage without any word of the question to match at all.
-	minRelative = 0.14
+	minRelative = 0.08
 	// priorCount is the weight of the prior: one of a handful of passages must not set the mean.
 	priorCount = 16
 	// priorStdDev is the standard deviation assumed while there are few passages.
 	priorStdDev = 0.1
 	// minStdDev keeps small differences small where all cosines are alike, as among notes after one
 	// pattern or in a language that the model can't read.
-	minStdDev = 0.09
+	minStdDev = 0.065
 	// sameZ is the z-score of a passage that means about the same as the question.
-	sameZ = 5.5
+	sameZ = 4.6
 	// goodLexical is the share of the ideal BM25 score from which on words have their full weight;
 	// below it meaning counts more. It was chosen on one half of nine retrieval sets; on the other
 	// half, too, all measures are flat around it, sameZ and minStdDev.

@@ -22,7 +22,7 @@ type Weights struct {
 }
 
 // DefaultWeights are the product's.
-var DefaultWeights = Weights{Close: 0.5, Next: 0.4, Second: 0.2, Memory: 0.2, Words: 0.65}
+var DefaultWeights = Weights{Close: 0.5, Next: 0.4, Second: 0.2, Memory: 0.2, Words: 0.6}
 
 // fullLength is the number of terms from which on a passage needs no neighbours.
 const fullLength = 100

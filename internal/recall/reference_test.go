@@ -203,11 +203,11 @@ func (r *reference) search(q recall.Query) []refScore {
 	best := map[string]float64{}
 	for _, r := range ranked {
 		d, score := r.refDoc, r.words
-		if covers(d) == 0 && (!m.knows(d) || m.aboveMean(d) < 0.14*(1-m.mean)) {
+		if covers(d) == 0 && (!m.knows(d) || m.aboveMean(d) < 0.08*(1-m.mean)) {
 			continue
 		}
 		if m != nil {
-			share, near := 1-testLegible(q.Text)*(1-0.65*min(1, bestWords/0.21)), 0.0
+			share, near := 1-testLegible(q.Text)*(1-0.6*min(1, bestWords/0.21)), 0.0
 			if m.knows(d) {
 				near = r.near
 			} else if m.bestCoverage > 0 {
@@ -268,7 +268,7 @@ func (r *reference) compare(q recall.Query, docs []refDoc, covers func(refDoc) f
 	for _, d := range known {
 		apart += testLegible(d.Text) * math.Pow(cosine(q.Vector, d.Vector)-m.mean, 2)
 	}
-	m.stdDev = max(0.09, math.Sqrt(apart/n))
+	m.stdDev = max(0.065, math.Sqrt(apart/n))
 	for _, d := range docs {
 		if accepted(q, d.Passage) {
 			m.bestCoverage = max(m.bestCoverage, covers(d))
@@ -285,7 +285,7 @@ func (m *refMeaning) aboveMean(d refDoc) float64 {
 }
 
 func (m *refMeaning) near(d refDoc) float64 {
-	squared := math.Pow(max(0, m.aboveMean(d))/(5.5*m.stdDev), 2)
+	squared := math.Pow(max(0, m.aboveMean(d))/(4.6*m.stdDev), 2)
 	return squared / math.Hypot(1, squared)
 }
 

@@ -43,9 +43,10 @@ func run() error {
 	exact := flag.Bool("float", false, "keep the numbers as they are")
 	narrow := flag.Bool("int4", false, "have the words in 4 bits")
 	centre := flag.Bool("centre", false, "subtract the mean of the vectors of the calibration texts from each")
+	towards := flag.String("align", "", "align the vectors with those of the encoder with these weights, on the texts of the sets")
 	flag.Parse()
-	if flag.NArg() != 2 || d.Name == "" {
-		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-passage …] [-question …] [-reader ENCODER] [-float] [-int4] [-centre] MODEL_DIR FILE")
+	if flag.NArg() < 2 || d.Name == "" || flag.NArg() > 2 && *towards == "" {
+		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-passage …] [-question …] [-reader ENCODER] [-float] [-int4] [-centre] [-align ENCODER] MODEL_DIR FILE [SET …]")
 	}
 	if *with != "" {
 		return writeReader(flag.Arg(0), flag.Arg(1), d.Transformer, *with, *exact)
@@ -59,7 +60,12 @@ func run() error {
 	}
 	texts := strings.Split(strings.TrimSpace(calibration), "\n")
 	if *centre {
-		if weights.Mean, err = encoder.MeanVector(weights, texts); err != nil {
+		if weights.Mean, err = meanVector(weights, texts); err != nil {
+			return err
+		}
+	}
+	if *towards != "" {
+		if err := align(&weights, *towards, flag.Args()[2:]); err != nil {
 			return err
 		}
 	}

@@ -29,8 +29,9 @@ type loaded struct {
 	*model
 	tokenizer.Tokenizer
 	tokenizer.Specials
-	as   Description
-	mean []float32 // subtracted from each vector, if any
+	as        Description
+	mean      []float32 // subtracted from each vector, if any
+	alignment []float32 // maps a vector to that of another encoder, if any
 }
 
 // Open maps a weights file. It checks the description now, and the rest by checksum before the
@@ -64,14 +65,19 @@ func open(file *sealed.File, k *kernel.Kernel) (*Encoder, error) {
 // other.
 func (e *Encoder) With(k *kernel.Kernel) *Encoder {
 	with := *e
-	with.load = sync.OnceValues(func() (l *loaded, err error) {
+	with.load = once(func() (*loaded, error) { return prepare(e.file, e.Description, k) })
+	return &with
+}
+
+// once returns what load returns the first time. A failure to read a mapped file is an error.
+func once[T any](load func() (T, error)) func() (T, error) {
+	return sync.OnceValues(func() (loaded T, err error) {
 		err = sealed.Guard(func() (err error) {
-			l, err = prepare(e.file, e.Description, k)
+			loaded, err = load()
 			return err
 		})
-		return l, err
+		return loaded, err
 	})
-	return &with
 }
 
 // prepare verifies the whole file and loads the model and its vocabulary.
@@ -108,7 +114,14 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	if words := m.words.count(); words != t.Size() {
 		return nil, sealed.Damaged(fmt.Sprintf("%d words for %d pieces", words, t.Size()))
 	}
-	return &loaded{m, t, special, d, sealed.Float32s(mean)}, nil
+	alignment, err := section(file, sectionAlignment)
+	if err != nil {
+		return nil, err
+	}
+	if len(alignment) != 0 && len(alignment) != 4*d.Hidden*d.Hidden {
+		return nil, sealed.Damaged("the alignment of the vectors")
+	}
+	return &loaded{m, t, special, d, sealed.Float32s(mean), sealed.Float32s(alignment)}, nil
 }
 
 // tokenizer returns the tokenizer for a vocabulary of one piece per line.

@@ -121,7 +121,7 @@ func TestAsTheReference(t *testing.T) {
 	texts, published := golden(t, "trained.vectors"), golden(t, "golden.vectors")
 	for _, k := range kernel.All() {
 		t.Run("int8, "+k.Name, func(t *testing.T) {
-			vectors := agree(t, builtIn(t).With(k), some(texts, k, 1), 0.995)
+			vectors := agree(t, builtIn(t).With(k), some(texts, k, 1), 0.985)
 			if len(vectors) == len(texts) {
 				rankAlike(t, texts, vectors)
 			}
@@ -446,9 +446,11 @@ func TestTheMeanIsSubtracted(t *testing.T) {
 	w := small(nil)
 	plain := opened(t, written(t, w, Float32))
 	texts := []string{"tea milk", "abc", "a b"}
-	var err error
-	if w.Mean, err = MeanVector(w, texts); err != nil {
-		t.Fatal(err)
+	w.Mean = make([]float32, w.Hidden)
+	for _, text := range texts {
+		for i, x := range vectorOf(t, plain, text) {
+			w.Mean[i] += x / float32(len(texts))
+		}
 	}
 	e := opened(t, written(t, w, Float32))
 	for _, text := range texts {

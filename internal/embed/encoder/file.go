@@ -27,6 +27,8 @@ const (
 	sectionNorm   // gain and bias before the first layer
 	sectionLayers // the first of them
 
+	sectionAlignment = 61 // Hidden × Hidden: maps a vector to another encoder's; optional
+
 	sectionScores = 62 // of each piece, for a unigram tokenizer
 	sectionMean   = 63 // mean of the vectors of texts, subtracted from each; optional
 )
@@ -38,7 +40,7 @@ const (
 )
 
 // maxLayers follows from the number of sections in a file.
-const maxLayers = (sectionScores - sectionLayers) / 2
+const maxLayers = (sectionAlignment - sectionLayers) / 2
 
 // maxWindow is the maximum number of tokens per window: attention takes memory quadratic in it, a
 // megabyte here.
@@ -98,6 +100,8 @@ type Description struct {
 	Pooling   Pooling   `json:"pooling"`
 	Passage   string    `json:"passage"`  // prefix of passages
 	Question  string    `json:"question"` // prefix of questions
+
+	Towards string `json:"towards,omitempty"` // the encoder that the alignment leads to
 }
 
 // check returns an error for a model that this package can't run.

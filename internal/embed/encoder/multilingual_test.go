@@ -1,20 +1,23 @@
 package encoder
 
 import (
-	"os"
 	"testing"
 
 	"engram/internal/embed"
+	"engram/internal/embed/encoder/multilingual"
 )
 
-// multilingual returns the encoder of a file that an environment variable names.
-func multilingual(t testing.TB, variable string) *Encoder {
+// multilingualBuiltIn is the product's encoder for many languages.
+func multilingualBuiltIn(t testing.TB) *Encoder {
 	t.Helper()
-	path := os.Getenv(variable)
-	if path == "" {
-		t.Skip(variable + " names no file with weights of multilingual-e5-small: make multilingual")
+	if len(multilingual.Weights()) == 0 {
+		t.Skip("built without the encoder")
 	}
-	return opened(t, path)
+	e, err := Read(multilingual.Weights())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
 }
 
 // plainVector encodes a passage without subtracting the mean.
@@ -33,25 +36,20 @@ func plainVector(t testing.TB, e *Encoder, text string) []float32 {
 
 func TestMultilingualAsTheReference(t *testing.T) {
 	texts := withVectors(t, readTexts(t, "tokenizer/testdata/unigram.jsonl"), "unigram.vectors")
-	for variable, least := range map[string]float64{"MULTILINGUAL_WEIGHTS": 0.99, "MULTILINGUAL_FLOATS": 0.9999} {
-		t.Run(variable, func(t *testing.T) {
-			e := multilingual(t, variable)
-			worst, sum := 1.0, 0.0
-			for _, text := range texts {
-				cos := cosine(plainVector(t, e, text.Text), text.Vector)
-				if cos < least {
-					t.Errorf("%.5f for %q", cos, text.Text)
-				}
-				worst, sum = min(worst, cos), sum+cos
-			}
-			t.Logf("%d texts: at least %.5f, %.5f on average", len(texts), worst, sum/float64(len(texts)))
-		})
+	e, worst, sum := multilingualBuiltIn(t), 1.0, 0.0
+	for _, text := range texts {
+		cos := cosine(plainVector(t, e, text.Text), text.Vector)
+		if cos < 0.99 {
+			t.Errorf("%.5f for %q", cos, text.Text)
+		}
+		worst, sum = min(worst, cos), sum+cos
 	}
+	t.Logf("%d texts: at least %.5f, %.5f on average", len(texts), worst, sum/float64(len(texts)))
 }
 
 // Languages that MiniLM can't read, and what stands in any.
 func TestMultilingualLegibility(t *testing.T) {
-	e := multilingual(t, "MULTILINGUAL_WEIGHTS")
+	e := multilingualBuiltIn(t)
 	for text, want := range map[string]float64{
 		"Where did we park the bicycle after the concert?":        1,
 		"Wie lange gilt die Garantie der neuen Waschmaschine?":    1,
@@ -75,7 +73,7 @@ func TestMultilingualLegibility(t *testing.T) {
 
 // A question is nearer to what answers it in another language than to another text in its own.
 func TestMultilingualMeaning(t *testing.T) {
-	e := multilingual(t, "MULTILINGUAL_WEIGHTS")
+	e := multilingualBuiltIn(t)
 	asked, err := e.Embed(t.Context(), []string{"how do I get my money back from the landlord"}, embed.Question)
 	if err != nil {
 		t.Fatal(err)
@@ -91,4 +89,4 @@ func TestMultilingualMeaning(t *testing.T) {
 	}
 }
 
-func BenchmarkMultilingual(b *testing.B) { benchmarkEmbed(b, multilingual(b, "MULTILINGUAL_WEIGHTS")) }
+func BenchmarkMultilingual(b *testing.B) { benchmarkEmbed(b, multilingualBuiltIn(b)) }

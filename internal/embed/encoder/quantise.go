@@ -12,7 +12,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"engram/internal/embed"
 	"engram/internal/embed/encoder/kernel"
 	"engram/internal/recall/sealed"
 )
@@ -23,6 +22,7 @@ type Weights struct {
 	Vocabulary  []byte    // one piece per line
 	Scores      []float32 // one per piece, for a unigram tokenizer
 	Mean        []float32 // subtracted from each vector; optional
+	Alignment   []float32 // maps a vector to that of the encoder Towards, a row per dimension; optional
 	Words       []float32 // one row per piece
 	Stack
 }
@@ -127,7 +127,8 @@ func (w Weights) check() error {
 		return err
 	}
 	centred := len(w.Mean) == 0 || len(w.Mean) == w.Hidden
-	if len(w.Words) != t.Size()*w.Hidden || !centred || !w.fits(w.Transformer) {
+	aligned := len(w.Alignment) == 0 && w.Towards == "" || len(w.Alignment) == w.Hidden*w.Hidden && w.Towards != ""
+	if len(w.Words) != t.Size()*w.Hidden || !centred || !aligned || !w.fits(w.Transformer) {
 		return w.misshapen()
 	}
 	return nil
@@ -167,6 +168,10 @@ func (w Weights) write(file *sealed.Writer, body func(*output)) error {
 	if len(w.Mean) > 0 {
 		out.begin(sectionMean)
 		out.floats(w.Mean)
+	}
+	if len(w.Alignment) > 0 {
+		out.begin(sectionAlignment)
+		out.floats(w.Alignment)
 	}
 	out.stack(w.Stack)
 	w.Revision = out.digest()
@@ -297,29 +302,8 @@ func (m *model) observed() observed {
 	return seen
 }
 
-// MeanVector returns the mean of the vectors of texts as passages. Models whose vectors all point
-// to one side tell texts apart better without it.
-func MeanVector(w Weights, texts []string) ([]float32, error) {
-	w.Mean = nil
-	l, err := w.loaded()
-	if err != nil {
-		return nil, err
-	}
-	mean := make([]float32, w.Hidden)
-	for _, text := range texts {
-		vector, err := l.embed(text, embed.Passage, func() error { return nil })
-		if err != nil {
-			return nil, err
-		}
-		for i, v := range vector {
-			mean[i] += v / float32(len(texts))
-		}
-	}
-	return mean, nil
-}
-
-// loaded returns the encoder in float32.
-func (w Weights) loaded() (*loaded, error) {
+// Encoder returns the encoder of the weights in float32.
+func (w Weights) Encoder() (*Encoder, error) {
 	image := sealed.NewWriter(format)
 	if err := w.writeFloat(image); err != nil {
 		return nil, err
@@ -328,11 +312,7 @@ func (w Weights) loaded() (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := open(file, kernel.Best())
-	if err != nil {
-		return nil, err
-	}
-	return e.ready()
+	return open(file, kernel.Best())
 }
 
 // observe runs the encoder in float32 on texts and records the activations.
@@ -340,7 +320,11 @@ func observe(w Weights, texts []string) (observed, error) {
 	if len(texts) == 0 {
 		return nil, fmt.Errorf("encoder: no texts to observe %s on", w.Name)
 	}
-	l, err := w.loaded()
+	e, err := w.Encoder()
+	if err != nil {
+		return nil, err
+	}
+	l, err := e.ready()
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"sync"
 
 	"engram/internal/embed"
 	"engram/internal/embed/encoder/kernel"
@@ -69,13 +68,7 @@ func openReader(file *sealed.File, with *Encoder, k *kernel.Kernel) (*Reader, er
 // With returns the Reader with another kernel. Both share the file.
 func (r *Reader) With(k *kernel.Kernel) *Reader {
 	with := *r
-	with.load = sync.OnceValues(func() (m *readerModel, err error) {
-		err = sealed.Guard(func() (err error) {
-			m, err = with.prepare(k)
-			return err
-		})
-		return m, err
-	})
+	with.load = once(func() (*readerModel, error) { return with.prepare(k) })
 	return &with
 }
 

@@ -8,8 +8,7 @@ import (
 	"time"
 
 	"engram/internal/cputime"
-	"engram/internal/embed/encoder"
-	"engram/internal/embed/encoder/minilm"
+	"engram/internal/embed/encoder/builtin"
 	"engram/internal/memory"
 	"engram/internal/plan"
 )
@@ -25,7 +24,7 @@ func (s *suite) answer(ctx context.Context) (_ []Result, err error) {
 	switch {
 	case s.program == nil:
 		return []Result{{Measure: "answering", Missing: noProgram}}, nil
-	case len(minilm.Weights()) == 0:
+	case !builtin.Encodes():
 		return []Result{{Measure: "answering", Missing: "built without the encoder"}}, nil
 	}
 	dir := s.path("asked")
@@ -81,7 +80,7 @@ func (s *suite) askAll(ctx context.Context, c *client) ([]Result, error) {
 
 // remember saves notes of a signed-up user, each with its vector.
 func (s *suite) remember(ctx context.Context, path, username string) (err error) {
-	model, err := encoder.Read(minilm.Weights())
+	model, err := builtin.Multilingual()
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 
 	"engram/internal/embed"
 	"engram/internal/embed/encoder"
+	"engram/internal/embed/encoder/builtin"
 	"engram/internal/embed/encoder/kernel"
-	"engram/internal/embed/encoder/minilm"
 )
 
 // A text of n of these has n tokens, plus the two around every text.
@@ -30,10 +30,10 @@ var (
 // encoding measures the built-in encoder with each kernel in assembly that this processor has: a question, passages, and
 // what share of the processor's peak the matrix products of each reach.
 func (s *suite) encoding(ctx context.Context) (results []Result, err error) {
-	if len(minilm.Weights()) == 0 {
+	if !builtin.Encodes() {
 		return []Result{{Measure: "encoding", Missing: "built without the encoder"}}, nil
 	}
-	e, err := encoder.Read(minilm.Weights())
+	e, err := builtin.English()
 	if err != nil {
 		return nil, err
 	}

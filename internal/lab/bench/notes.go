@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"engram/internal/embed"
-	"engram/internal/embed/encoder"
 	"engram/internal/memory"
 	"engram/internal/recall/vector"
 )
@@ -82,12 +81,12 @@ func (c *corpus) asked(number, notes int) string {
 // noteMeanings are the meanings of facts about things, read once: those of a note are their mean, so that ten thousand notes need
 // not be read.
 type noteMeanings struct {
-	model *encoder.Encoder
+	model embed.Embedder
 	read  map[string][]float32
 }
 
 func (m noteMeanings) of(ctx context.Context, n aNote) ([]int8, error) {
-	sum := make([]float32, dims)
+	var sum []float32
 	for _, f := range n.facts {
 		said := strings.NewReplacer("{thing}", n.thing, "{person}", notePeople[0], "{day}", noteDays[0], "{number}", "20", "{year}", "2030").
 			Replace(noteFacts[f].said)
@@ -97,6 +96,9 @@ func (m noteMeanings) of(ctx context.Context, n aNote) ([]int8, error) {
 				return nil, err
 			}
 			m.read[said] = vectors[0]
+		}
+		if sum == nil {
+			sum = make([]float32, len(m.read[said]))
 		}
 		for i, x := range m.read[said] {
 			sum[i] += x

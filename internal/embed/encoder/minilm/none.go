@@ -4,6 +4,3 @@ package minilm
 
 // Weights returns nil: the binary was built without weights.
 func Weights() []byte { return nil }
-
-// Reader returns nil too.
-func Reader() []byte { return nil }

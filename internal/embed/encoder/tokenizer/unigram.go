@@ -245,19 +245,13 @@ func (s *segmenter) reach(boundary int, by step) {
 
 // Worded implements Tokenizer. A single letter is no word, but a single syllable or ideograph is.
 func (u *Unigram) Worded(text string) float64 {
-	all, worded := 0, 0
-	for _, char := range text {
-		all += letterSize(char)
-	}
-	if all == 0 {
-		return 1
-	}
+	worded := 0
 	for piece, where := range u.Located(text) {
 		if piece != u.Unknown {
 			worded += wordSize(text[where.Start:where.End])
 		}
 	}
-	return min(1, float64(worded)/float64(all))
+	return shareOfLetters(float64(worded), text)
 }
 
 // wordSize returns the number of bytes of a known piece's letters, 0 if it is a single letter.

@@ -9,19 +9,26 @@ import (
 // Worded implements Tokenizer; it returns 1 without letters.
 // Letters count by their bytes, since one of another script carries as much as several Latin ones.
 func (t *WordPiece) Worded(text string) float64 {
-	all, worded := 0, 0.0
+	worded := 0.0
+	for id := range t.All(text) {
+		if id != t.Unknown {
+			worded += wordLike(strings.TrimPrefix(t.Piece(id), "##"))
+		}
+	}
+	return shareOfLetters(worded, text)
+}
+
+// shareOfLetters returns a number of bytes as a share of those of a text's letters, 1 at most and
+// without letters.
+func shareOfLetters(bytes float64, text string) float64 {
+	all := 0
 	for _, char := range text {
 		all += letterSize(char)
 	}
 	if all == 0 {
 		return 1
 	}
-	for id := range t.All(text) {
-		if id != t.Unknown {
-			worded += wordLike(strings.TrimPrefix(t.Piece(id), "##"))
-		}
-	}
-	return worded / float64(all)
+	return min(1, bytes/float64(all))
 }
 
 // letterSize returns the number of bytes of a character, 0 if it is not a letter.

@@ -1,13 +1,13 @@
-//go:build !noencoder
+//go:build !noencoder && !noreader
 
-package minilm
+package multilingual
 
 import (
 	_ "embed"
 	"unsafe"
 )
 
-// Without a directive to embed a file it is empty.
+//go:embed everyday-reader-v1.weights
 var reader string
 
 // Reader returns the weights file of the reader, which must not be changed; empty if the binary was

@@ -1,0 +1,94 @@
+package encoder
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"engram/internal/embed"
+)
+
+// Ensemble is an embed.Local of two encoders, one that reads some languages and one that reads
+// many. A vector is that of the one and that of the other in a row. Of a text that the first can't
+// read, the first half is estimated from the second. It is safe for concurrent use, except for
+// Close.
+type Ensemble struct {
+	some, many *Encoder
+	model      string
+}
+
+// NewEnsemble returns the Ensemble of two encoders, which it closes. The second must be aligned
+// with the first.
+func NewEnsemble(some, many *Encoder) (*Ensemble, error) {
+	if many.Towards != some.Name || many.Hidden != some.Hidden {
+		return nil, fmt.Errorf("encoder: %q is aligned with %q, not with %q", many.Name, many.Towards, some.Name)
+	}
+	model := many.Name + "@" + digestOf(sha256.Sum256([]byte(some.model+many.model)))
+	return &Ensemble{some, many, model}, nil
+}
+
+// Multilingual returns the encoder that reads many languages.
+func (e *Ensemble) Multilingual() *Encoder { return e.many }
+
+// Close unmaps the weights of both. No call of Embed may be running.
+func (e *Ensemble) Close() error { return errors.Join(e.some.Close(), e.many.Close()) }
+
+// Model implements embed.Embedder: a name with a digest of everything that the vectors depend on.
+func (e *Ensemble) Model() string { return e.model }
+
+// Warm loads and verifies the weights of both.
+func (e *Ensemble) Warm() error { return cmp.Or(e.some.Warm(), e.many.Warm()) }
+
+// Legibility implements embed.Reader: what the second encoder reads can be compared.
+func (e *Ensemble) Legibility(text string, as embed.Role) float64 {
+	return e.many.Legibility(text, as)
+}
+
+// Embed implements embed.Embedder, as Encoder.Embed does.
+func (e *Ensemble) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
+	vectors, err := e.many.Embed(ctx, texts, as)
+	if err != nil {
+		return nil, err
+	}
+	for i, text := range texts {
+		first, err := e.first(ctx, text, as, vectors[i])
+		if err != nil {
+			return nil, err
+		}
+		vectors[i] = append(first, vectors[i]...)
+		normalise(vectors[i])
+	}
+	return vectors, nil
+}
+
+// first returns the first encoder's vector of a text, estimated from the second's as far as the
+// first can't read it.
+func (e *Ensemble) first(ctx context.Context, text string, as embed.Role, second []float32) ([]float32, error) {
+	l, err := e.many.ready()
+	if err != nil {
+		return nil, err
+	}
+	legible := float32(e.some.Legibility(text, as))
+	vector := make([]float32, e.some.Hidden)
+	if legible < 1 {
+		for i := range vector {
+			for j, x := range second {
+				vector[i] += l.alignment[i*len(second)+j] * x
+			}
+		}
+		normalise(vector)
+	}
+	if legible > 0 {
+		read, err := e.some.Embed(ctx, []string{text}, as)
+		if err != nil {
+			return nil, err
+		}
+		for i, x := range read[0] {
+			vector[i] = legible*x + (1-legible)*vector[i]
+		}
+		normalise(vector)
+	}
+	return vector, nil
+}
