@@ -63,6 +63,7 @@ func (c configured) Warm() error {
 	if err := c.local.Warm(); err != nil {
 		return fmt.Errorf("ENGRAM_ENCODER=%s: %w", c.setting, err)
 	}
+	builtin.Release()
 	return nil
 }
 

@@ -144,7 +144,7 @@ func TestLanguagesAreAnswered(t *testing.T) {
 		Kinds     map[string]eval.Tally
 	}
 	measured(t, &reports, EvalOptions{Dirs: tongues(t)[1:4], Answers: true}) // of all it takes a minute
-	words := make(map[string]int) // answers with their words, where no sentence was compared
+	words := make(map[string]int)                                            // answers with their words, where no sentence was compared
 	for _, r := range reports {
 		if r.Way != "" {
 			words[r.Name] = r.Kinds["lexical"].Any

@@ -48,5 +48,6 @@ func (c configuredReader) Warm() error {
 	if err := c.Reader.Warm(); err != nil {
 		return fmt.Errorf("ENGRAM_READER=%s: %w", c.setting, err)
 	}
+	builtin.Release()
 	return nil
 }

@@ -28,7 +28,7 @@ test("ASK-14 an opened memory is asked alone, and its text shows what the answer
   await expect(asking(page).getByText("Looked in: this memory alone")).toBeVisible();
   await expect(asking(page).getByText("The answer is here.")).toBeAttached();
   await expect(field(page)).toBeFocused();
-  const marked = reader(page).locator("mark", { hasText: "blue tin" });
+  const marked = reader(page).locator("mark[data-citations]", { hasText: "blue tin" });
   await expect(marked).toHaveCount(1);
   await expect(marked).not.toBeInViewport();
   await answers(page).getByRole("button", { name: "Source 1" }).first().press("Enter");

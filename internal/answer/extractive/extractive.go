@@ -38,12 +38,12 @@ type Reader interface {
 
 // Extractor implements answer.Answerer. It is safe for concurrent use.
 type Extractor struct {
-	// Patience is the time limit for reading passages, and for encoding sentences if none was read;
-	// set before first use.
-	Patience time.Duration
-	Fitted   bool // similarities come from the built-in encoder; set before first use
-	meaning  Meaning
-	reader   Reader
+	// Reading and Patience are the time limits for reading passages and, if none was read, for
+	// encoding sentences; set before first use.
+	Reading, Patience time.Duration
+	Fitted            bool // similarities come from the built-in encoder; set before first use
+	meaning           Meaning
+	reader            Reader
 }
 
 var _ answer.Answerer = (*Extractor)(nil)
@@ -51,7 +51,7 @@ var _ answer.Answerer = (*Extractor)(nil)
 // New returns an extractor. Without a reader it compares sentences with the question, if meaning is
 // nil by words alone.
 func New(meaning Meaning, reader Reader) *Extractor {
-	return &Extractor{Patience: patience, meaning: meaning, reader: reader}
+	return &Extractor{Reading: patience, Patience: patience, meaning: meaning, reader: reader}
 }
 
 // Answer implements answer.Answerer. It quotes a few sentences, escaped so that saved text shows

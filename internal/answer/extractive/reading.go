@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"engram/internal/answer"
 	"engram/internal/embed"
@@ -50,14 +51,14 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 	if e.reader == nil || !e.reader.Reads(q.Text) {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, e.Patience)
+	ctx, cancel := context.WithTimeout(ctx, e.Reading)
 	defer cancel()
 	for all, n := toRead(q.Matches), readFirst; len(all) > 0; n = 1 {
 		some := all[:min(n, len(all))]
 		all = all[len(some):]
 		excerpts := make([]embed.Excerpt, len(some))
 		for i, p := range some {
-			excerpts[i] = embed.Excerpt{Title: p.found.Title, Body: p.found.Text}
+			excerpts[i] = embed.Excerpt{Title: p.title(), Body: p.found.Text}
 		}
 		readings, answered := e.reader.Read(ctx, q.Text, excerpts), false
 		for i, r := range readings {
@@ -73,6 +74,17 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 	likelier := func(a, b passage) int { return cmp.Compare(b.probability, a.probability) }
 	slices.SortStableFunc(read, likelier)
 	return read
+}
+
+// title returns the memory's title, unless it is the beginning of the passage's first sentence, as
+// that of a note without a heading is.
+func (p passage) title() string {
+	first, rest, _ := strings.Cut(strings.TrimSpace(p.found.Text), "\n")
+	title, line := bare(strings.TrimSuffix(p.found.Title, "…")), bare(first)
+	if strings.HasPrefix(line, title) && (line != title || rest == "") {
+		return ""
+	}
+	return p.found.Title
 }
 
 // toRead returns the passages worth reading, in order: the best of each of the first memories, then

@@ -26,6 +26,7 @@ type reader struct {
 	slow  bool // makes no reading before the time is up
 	read  func(embed.Excerpt) embed.Reading
 	seen  []string // bodies
+	under []string // their titles
 }
 
 func (r *reader) Reads(string) bool { return !r.blind }
@@ -38,7 +39,7 @@ func (r *reader) Read(ctx context.Context, _ string, excerpts []embed.Excerpt) (
 		if ctx.Err() != nil {
 			break
 		}
-		r.seen = append(r.seen, e.Body)
+		r.seen, r.under = append(r.seen, e.Body), append(r.under, e.Title)
 		all = append(all, r.read(e))
 	}
 	return all
@@ -311,6 +312,23 @@ func TestReadingOrder(t *testing.T) {
 				t.Errorf("%s: %s", a.Kind, diff)
 			}
 		})
+	}
+}
+
+// A note has its beginning for a title, which is no heading unless it stands alone.
+func TestTitlesThatAreRead(t *testing.T) {
+	for _, c := range []struct{ title, text, want string }{
+		{"Timetable", "The ferry leaves at seven.", "Timetable"},
+		{"Timetable", "Timetable\nThe ferry leaves at seven.", "Timetable"},
+		{"The ferry leaves at seven.", "The ferry leaves at seven.", ""},
+		{"The ferry leaves…", "The ferry leaves at seven.\nBring the tickets.", ""},
+		{"The ferry", "**The ferry** leaves at seven.", ""},
+	} {
+		r := finds(.9, "seven")
+		answerRead(t, r, answer.Question{Text: "When does the ferry leave?", Matches: []recall.Match{about("m1", c.title, c.text, 1)}})
+		if diff := cmp.Diff([]string{c.want}, r.under); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", c.text, diff)
+		}
 	}
 }
 

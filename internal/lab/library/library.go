@@ -79,7 +79,7 @@ func (l *Library) WrittenBy(written answer.Answerer) { l.written = written }
 func atLeisure(model embed.Embedder, meanings *embed.Service) *extractive.Extractor {
 	e := extractive.New(meanings, meanings)
 	_, e.Fitted = model.(embed.Local)
-	e.Patience = time.Minute
+	e.Reading, e.Patience = time.Minute, time.Minute
 	return e
 }
 

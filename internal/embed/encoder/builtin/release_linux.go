@@ -1,0 +1,27 @@
+package builtin
+
+import (
+	"os"
+	"syscall"
+	"unsafe"
+
+	"engram/internal/embed/encoder/minilm"
+	"engram/internal/embed/encoder/multilingual"
+)
+
+// Release gives back the memory of the weights, which checking them has filled. What is used of them
+// is mapped again.
+func Release() {
+	for _, weights := range [][]byte{minilm.Weights(), multilingual.Weights(), multilingual.Reader()} {
+		release(weights)
+	}
+}
+
+// release does so for the whole pages of read-only data of the binary.
+func release(data []byte) {
+	page := os.Getpagesize()
+	if skipped := -int(uintptr(unsafe.Pointer(unsafe.SliceData(data)))) & (page - 1); skipped < len(data) {
+		data = data[skipped:]
+		_ = syscall.Madvise(data[:len(data)&^(page-1)], syscall.MADV_DONTNEED) // only an optimisation
+	}
+}

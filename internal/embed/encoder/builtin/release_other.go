@@ -1,0 +1,6 @@
+//go:build !linux
+
+package builtin
+
+// Release does nothing.
+func Release() {}
