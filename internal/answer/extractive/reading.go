@@ -46,28 +46,39 @@ type passage struct {
 	probability float64 // that it answers
 }
 
-// read reads the likeliest passages until one surely answers, time is up or there are no more.
+// read reads the likeliest passages until one surely answers, time is up or there are no more. The
+// first may take all the patience, since one reading is worth more than none.
 func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage) {
 	if e.reader == nil || !e.reader.Reads(q.Text) {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, e.Reading)
+	patient, cancel := context.WithTimeout(ctx, e.Patience)
 	defer cancel()
-	for all, n := toRead(q.Matches), readFirst; len(all) > 0; n = 1 {
+	brief, cancelBrief := context.WithTimeout(patient, e.Reading)
+	defer cancelBrief()
+	surely := false
+	for all := toRead(q.Matches); len(all) > 0; {
+		within, n := brief, 1
+		switch len(read) {
+		case 0:
+			within = patient
+		case 1:
+			n = readFirst - 1
+		}
 		some := all[:min(n, len(all))]
 		all = all[len(some):]
 		excerpts := make([]embed.Excerpt, len(some))
 		for i, p := range some {
 			excerpts[i] = embed.Excerpt{Title: p.title(), Body: p.found.Text}
 		}
-		readings, answered := e.reader.Read(ctx, q.Text, excerpts), false
+		readings := e.reader.Read(within, q.Text, excerpts)
 		for i, r := range readings {
 			p := some[i]
 			p.places, p.probability = r.Places, e.probability(r, p, q.Matches)
 			read = append(read, p)
-			answered = answered || r.Answers >= sure && len(p.quotes(false)) > 0
+			surely = surely || r.Answers >= sure && len(p.quotes(false)) > 0
 		}
-		if len(readings) < len(some) || answered {
+		if len(readings) < len(some) || surely && len(read) >= readFirst {
 			break
 		}
 	}

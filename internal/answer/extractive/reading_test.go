@@ -53,7 +53,21 @@ type failing struct {
 
 func (f *failing) Read(ctx context.Context, question string, excerpts []embed.Excerpt) []embed.Reading {
 	f.asked++
-	return f.reader.Read(ctx, question, excerpts[:min(len(excerpts), 2)])
+	return f.reader.Read(ctx, question, excerpts[:min(len(excerpts), 2-len(f.seen))])
+}
+
+// prompt is a reader that returns no reading that was made after the time was up.
+type prompt struct{ *reader }
+
+func (p *prompt) Read(ctx context.Context, question string, excerpts []embed.Excerpt) (all []embed.Reading) {
+	for _, e := range excerpts {
+		one := p.reader.Read(ctx, question, []embed.Excerpt{e})
+		if ctx.Err() != nil {
+			break
+		}
+		all = append(all, one...)
+	}
+	return all
 }
 
 // finds returns a reader that finds these places, best first, where a body holds the first of them.
@@ -366,7 +380,7 @@ func TestWithoutReadings(t *testing.T) {
 	})
 	t.Run("a reader that fails is asked no more, and what it read counts", func(t *testing.T) {
 		f := &failing{finds(.8, "eggs"), 0}
-		if a := answerRead(t, f, q); f.asked != 1 || !slices.Equal(quotes(a), []string{"Two eggs."}) {
+		if a := answerRead(t, f, q); f.asked != 2 || !slices.Equal(quotes(a), []string{"Two eggs."}) {
 			t.Errorf("%d: %s", f.asked, a.Markdown())
 		}
 	})
@@ -384,6 +398,39 @@ func TestWithoutReadings(t *testing.T) {
 			}
 		})
 	})
+}
+
+// One reading is worth more than none, so the first may take longer than all are to take.
+func TestTheFirstReadingHasPatience(t *testing.T) {
+	for _, c := range []struct {
+		each time.Duration
+		most int // that are begun
+		lit  []string
+	}{
+		{10 * time.Millisecond, 3, []string{"flour"}}, {40 * time.Millisecond, 1, []string{"flour"}}, {200 * time.Millisecond, 1, nil},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			r, began := finds(.8, "flour"), time.Now()
+			found := r.read
+			r.read = func(e embed.Excerpt) embed.Reading {
+				time.Sleep(c.each)
+				return found(e)
+			}
+			e := extractive.New(nil, &prompt{r})
+			e.Reading = 28 * time.Millisecond
+			q := answer.Question{Text: "What is in the cake?"}
+			for i := range 6 {
+				q.Matches = append(q.Matches, about(fmt.Sprint("m", i), "", "The cake has flour.", .5))
+			}
+			a, err := e.Answer(t.Context(), q, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(began); len(r.seen) > c.most || took > 210*time.Millisecond || !slices.Equal(lit(t, a), c.lit) {
+				t.Errorf("%v each: %d were read in %v, lit %q", c.each, len(r.seen), took, lit(t, a))
+			}
+		})
+	}
 }
 
 func TestReadingsOfAnyText(t *testing.T) {
