@@ -26,7 +26,8 @@ type conversing struct {
 	conversations *conversation.Service
 }
 
-// fastReading is the time for reading passages on fast processors: an answer comes within 40 ms.
+// fastReading is the time for reading passages on fast processors: with short ones an answer comes
+// within 40 ms.
 const fastReading = 28 * time.Millisecond
 
 func (a *App) newConversing(cfg config.Config, db *store.DB, meanings *embed.Service) (conversing, error) {

@@ -38,8 +38,8 @@ type Reader interface {
 
 // Extractor implements answer.Answerer. It is safe for concurrent use.
 type Extractor struct {
-	// Reading is the time limit for reading passages, Patience that for reading the first and, if
-	// none was read, for encoding sentences; set before first use.
+	// Reading is the time limit for reading more than the first passages, Patience that for these and,
+	// if none was read, for encoding sentences; set before first use.
 	Reading, Patience time.Duration
 	Fitted            bool // similarities come from the built-in encoder; set before first use
 	meaning           Meaning

@@ -47,7 +47,7 @@ type passage struct {
 }
 
 // read reads the likeliest passages until one surely answers, time is up or there are no more. The
-// first may take all the patience, since one reading is worth more than none.
+// first three may take all the patience: which of them answers is seldom known before.
 func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage) {
 	if e.reader == nil || !e.reader.Reads(q.Text) {
 		return nil
@@ -56,29 +56,22 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 	defer cancel()
 	brief, cancelBrief := context.WithTimeout(patient, e.Reading)
 	defer cancelBrief()
-	surely := false
-	for all := toRead(q.Matches); len(all) > 0; {
-		within, n := brief, 1
-		switch len(read) {
-		case 0:
-			within = patient
-		case 1:
-			n = readFirst - 1
-		}
+	within, n := patient, readFirst
+	for all := toRead(q.Matches); len(all) > 0; within, n = brief, 1 {
 		some := all[:min(n, len(all))]
 		all = all[len(some):]
 		excerpts := make([]embed.Excerpt, len(some))
 		for i, p := range some {
 			excerpts[i] = embed.Excerpt{Title: p.title(), Body: p.found.Text}
 		}
-		readings := e.reader.Read(within, q.Text, excerpts)
+		readings, answered := e.reader.Read(within, q.Text, excerpts), false
 		for i, r := range readings {
 			p := some[i]
 			p.places, p.probability = r.Places, e.probability(r, p, q.Matches)
 			read = append(read, p)
-			surely = surely || r.Answers >= sure && len(p.quotes(false)) > 0
+			answered = answered || r.Answers >= sure && len(p.quotes(false)) > 0
 		}
-		if len(readings) < len(some) || surely && len(read) >= readFirst {
+		if len(readings) < len(some) || answered {
 			break
 		}
 	}
