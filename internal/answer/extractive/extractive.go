@@ -97,7 +97,7 @@ type finding struct {
 	fitted  bool        // similarities tell which memories are near
 }
 
-// find reads the passages or, if none was read in time, compares sentences with the question.
+// find reads the passages or, if too few were read in time, compares sentences with the question.
 func (e *Extractor) find(ctx context.Context, q answer.Question) finding {
 	if read := e.read(ctx, q); len(read) > 0 {
 		verdict, chosen := chooseRead(q, read)

@@ -47,7 +47,8 @@ type passage struct {
 }
 
 // read reads the likeliest passages until one surely answers, time is up or there are no more. The
-// first three may take all the patience: which of them answers is seldom known before.
+// first three may take all the patience: which of them answers is seldom known before. If time is up
+// before they are read, and none read so far answers, it returns nil.
 func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage) {
 	if e.reader == nil || !e.reader.Reads(q.Text) {
 		return nil
@@ -71,6 +72,9 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 			read = append(read, p)
 			answered = answered || r.Answers >= sure && len(p.quotes(false)) > 0
 		}
+		if within == patient && len(readings) < len(some) && !slices.ContainsFunc(read, passage.answers) {
+			return nil
+		}
 		if len(readings) < len(some) || answered {
 			break
 		}
@@ -79,6 +83,8 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 	slices.SortStableFunc(read, likelier)
 	return read
 }
+
+func (p passage) answers() bool { return p.probability >= probable }
 
 // title returns the memory's title, unless it is the beginning of the passage's first sentence, as
 // that of a note without a heading is.
@@ -148,11 +154,11 @@ func chooseRead(q answer.Question, read []passage) (verdict, []candidate) {
 		if slices.ContainsFunc(chosen, func(c candidate) bool { return c.match == p.match }) {
 			continue
 		}
-		quotes := p.quotes(several && p.probability >= probable)
+		quotes := p.quotes(several && p.answers())
 		if len(quotes) == 0 {
 			continue
 		}
-		if p.probability < probable {
+		if !p.answers() {
 			return closest, quotes
 		}
 		before := len(chosen)

@@ -378,6 +378,16 @@ func TestWithoutReadings(t *testing.T) {
 			}
 		})
 	})
+	t.Run("if time is up before the first three are read, and none answers, sentences are compared", func(t *testing.T) {
+		q := answer.Question{Text: "toys of the dog", Matches: []recall.Match{
+			hit("m1", "The puppy may have no balls.", .5), hit("m2", "Curtains are due.", .2), hit("m3", "It rains.", .1),
+		}}
+		meaning := &timed{nearTo{words: []string{"puppy"}, near: .9}}
+		a, err := extractive.New(meaning, &failing{finds(.8, "absent"), 0}).Answer(t.Context(), q, nil)
+		if err != nil || !slices.Equal(quotes(a), []string{"The puppy may have no balls."}) {
+			t.Errorf("%s, %v", a.Markdown(), err)
+		}
+	})
 	t.Run("a reader that fails is asked no more, and what it read counts", func(t *testing.T) {
 		f := &failing{finds(.8, "eggs"), 0}
 		if a := answerRead(t, f, q); f.asked != 1 || !slices.Equal(quotes(a), []string{"Two eggs."}) {
