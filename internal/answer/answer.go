@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"context"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall"
 )
 

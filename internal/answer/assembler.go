@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 )
 
 // Limits in bytes on a model's text: on the answer, and on the thoughts before it.

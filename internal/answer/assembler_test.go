@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 )
 
 func writingFor(r *reader) *assembler {

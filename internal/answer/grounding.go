@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/lang"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 )
 
 // foreignAddress finds an address or a script in decoded text.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall"
 )
 

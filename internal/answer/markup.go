@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 )
 
 // lineKind is the role of a line of a saved text.

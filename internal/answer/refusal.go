@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall"
 )
 

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall/text"
 )
 

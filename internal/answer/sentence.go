@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall/text"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"engram/internal/answer/document"
 	"engram/internal/answer/semaphore"
+	"engram/internal/document"
 	"engram/internal/fault"
 )
 

@@ -12,8 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"engram/internal/answer/document"
 	"engram/internal/answer/semaphore"
+	"engram/internal/document"
 	"engram/internal/fault"
 )
 

@@ -18,7 +18,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"pgregory.net/rapid"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 )
 
 // renderer is a second implementation of markdown, configured like a web page.

@@ -3,7 +3,7 @@ package answer
 import (
 	"slices"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall"
 )
 

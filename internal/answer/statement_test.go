@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"pgregory.net/rapid"
 )
 

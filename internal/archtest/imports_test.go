@@ -41,7 +41,7 @@ var domain = map[string][]string{
 }
 
 // leaves import nothing of Engram's.
-var leaves = []string{"internal/answer/document", "internal/answer/semaphore", "internal/lang", "internal/plaintext", "internal/filetype", "internal/filelock", "internal/diskspace", "internal/fault", "internal/plan", "internal/version", "internal/blob", "internal/email", "internal/cputime"}
+var leaves = []string{"internal/document", "internal/answer/semaphore", "internal/lang", "internal/plaintext", "internal/filetype", "internal/filelock", "internal/diskspace", "internal/fault", "internal/plan", "internal/version", "internal/blob", "internal/email", "internal/cputime"}
 
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{

@@ -5,7 +5,7 @@ import (
 	"sort"
 	"strings"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall/text"
 )
 

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
+	"engram/internal/document"
 )
 
 func TestPlain(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/recall"
 )

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall"
 	"engram/internal/recall/text"
 )

@@ -3,8 +3,8 @@ package httpapi
 import (
 	"context"
 
-	"engram/internal/answer/document"
 	"engram/internal/ask"
+	"engram/internal/document"
 	"engram/internal/httpapi/wire"
 )
 

@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
 	"engram/internal/ask"
+	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/httpapi"
 	"engram/internal/memory"

@@ -8,8 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
-	"engram/internal/answer/document"
 	"engram/internal/conversation"
+	"engram/internal/document"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/memory"

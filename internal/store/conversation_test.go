@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
 	"engram/internal/conversation"
+	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/recall"

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/embed"
 )
 

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
 	"engram/internal/answer/extractive"
+	"engram/internal/document"
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
 )

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
 	"engram/internal/answer/extractive"
+	"engram/internal/document"
 	"engram/internal/recall"
 )
 

@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
 	"engram/internal/answer/extractive"
+	"engram/internal/document"
 	"engram/internal/embed"
 	"engram/internal/recall"
 )

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall"
 )
 

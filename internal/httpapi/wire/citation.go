@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/recall"
 )
 

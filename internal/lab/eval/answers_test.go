@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
+	"engram/internal/document"
 	"engram/internal/lab/eval"
 	"engram/internal/recall"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"engram/internal/answer"
-	"engram/internal/answer/document"
 	"engram/internal/conversation"
+	"engram/internal/document"
 	"engram/internal/store"
 )
 

@@ -3,7 +3,7 @@ package document_test
 import (
 	"testing"
 
-	"engram/internal/answer/document"
+	"engram/internal/document"
 )
 
 func TestStable(t *testing.T) {
