@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"engram/internal/document"
 	"engram/internal/memory"
 )
 
@@ -135,6 +136,9 @@ type Section struct {
 	Page   int    // from 1; 0 if there are no pages
 	Second int    // from the beginning of a recording
 	Text   string // paragraphs are separated by blank lines
+	// Blocks is the text with its structure. The Source of a block is its range in Text. Empty: the
+	// paragraphs of Text.
+	Blocks document.Document
 }
 
 // Tweet is the tweet's data as fetched, kept so that it stays readable when the tweet is gone.
@@ -183,8 +187,9 @@ type Result struct {
 	Memory       memory.Memory
 	Run          int64 // returned by Open
 	Passages     []memory.Passage
-	KeepPassages bool // and the tweet
-	Append       bool // the passages, after the existing ones
+	Document     document.Document // the text with its structure; numbers its passages from 0
+	KeepPassages bool              // and the tweet and the Document
+	Append       bool              // the passages and the Document, after the existing ones
 	Tweet        *Tweet
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"engram/internal/blob"
+	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/memory"
 )
@@ -145,24 +146,26 @@ func (r *run) finish(ctx context.Context, doc Document) error {
 		m.Bookmark = memory.Bookmark{} // read to its end
 	}
 	m = r.picture(ctx, m, doc)
-	err := r.save(ctx, Result{Memory: m, Passages: r.found(m, doc), Append: doc.Append, Tweet: doc.Tweet})
+	found, structured := r.found(m, doc)
+	err := r.save(ctx, Result{Memory: m, Passages: found, Document: structured, Append: doc.Append, Tweet: doc.Tweet})
 	if err == nil && doc.goesOn() {
 		return &Busy{}
 	}
 	return err
 }
 
-// found returns the passages of the document or, without any text, of what is known.
-func (r *run) found(m memory.Memory, doc Document) []memory.Passage {
+// found returns the passages of the document and its structure or, without any text, the passages
+// of what is known.
+func (r *run) found(m memory.Memory, doc Document) ([]memory.Passage, document.Document) {
 	sections := doc.Sections
 	if m.OwnWords && len(sections) > 0 && !doc.Append {
 		sections = slices.Concat([]Section{{Text: m.Description}}, sections)
 	}
-	found := passages(sections)
+	found, structured := split(sections)
 	if len(found) == 0 && !doc.Append {
-		return Reader{}.Passages(m)
+		return Reader{}.Passages(m), structured
 	}
-	return found
+	return found, structured
 }
 
 // the precision of the database

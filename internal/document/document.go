@@ -1,5 +1,6 @@
-// Package document represents an answer as blocks of spans. A model's markdown is parsed once, by
-// an allow-list, and written by one writer; parsing what it writes gives the same document.
+// Package document represents an answer or a captured text as a tree of blocks with spans. A
+// model's markdown is parsed once, by an allow-list, and written by one writer; parsing what it
+// writes gives the same document.
 package document
 
 import (
@@ -13,7 +14,7 @@ type Document []Block
 // Kind is the kind of a block.
 type Kind string
 
-// The kinds of blocks. HTML and pictures are not among them.
+// The kinds of blocks. HTML is not among them. Answers have no figures.
 const (
 	Paragraph Kind = "paragraph"
 	Heading   Kind = "heading"
@@ -22,13 +23,14 @@ const (
 	Code      Kind = "code"
 	Table     Kind = "table"
 	Rule      Kind = "rule"
+	Figure    Kind = "figure"
 )
 
 // Block is a block; only the fields of its kind are set.
 type Block struct {
-	Kind Kind `json:"kind" enum:"paragraph,heading,list,quote,code,table,rule"`
+	Kind Kind `json:"kind" enum:"paragraph,heading,list,quote,code,table,rule,figure"`
 
-	Spans []Span `json:"spans,omitempty" nullable:"false" doc:"Of a paragraph or a heading."`
+	Spans []Span `json:"spans,omitempty" nullable:"false" doc:"Of a paragraph, a heading, or the caption of a figure or a table."`
 	Level int    `json:"level,omitempty" doc:"Of a heading, from 1 to 6."`
 
 	Items   []Document `json:"items,omitempty" nullable:"false" doc:"Of a list."`
@@ -42,6 +44,33 @@ type Block struct {
 
 	Text     string `json:"text,omitempty" doc:"Code, verbatim."`
 	Language string `json:"language,omitempty" doc:"Of code, as its author calls it; absent if not named."`
+
+	Image *Image `json:"image,omitempty" doc:"Of a figure."`
+
+	Anchor string `json:"anchor,omitempty" doc:"Names the block for the spans that refer to it."`
+	Page   int    `json:"page,omitempty" doc:"Page of a document that the block begins on, from 1."`
+	Second int    `json:"second,omitempty" doc:"Second of a recording at which the block begins."`
+	From   *Place `json:"from,omitempty" doc:"Where the block's text begins in the memory's passages; absent if it is not in them."`
+
+	// Source is the range of bytes of the block's text in the text of its section, while it is
+	// captured. Empty: it is not in there.
+	Source [2]int `json:"-"`
+}
+
+// Place is a position in the passages of a memory.
+type Place struct {
+	Passage int `json:"passage" doc:"Number of the passage, from 0."`
+	Offset  int `json:"offset" doc:"Characters (Unicode code points) in its text."`
+}
+
+// Image is the picture of a figure.
+type Image struct {
+	Address string `json:"address,omitempty" doc:"Where it was on the web."`
+	Key     string `json:"key,omitempty" doc:"Names the kept file; absent if none is kept."`
+	URL     string `json:"url,omitempty" doc:"Our own rendering of the kept file."`
+	Alt     string `json:"alt,omitempty" doc:"What it shows, in words."`
+	Width   int    `json:"width,omitempty" doc:"In pixels, like its height; absent if unknown."`
+	Height  int    `json:"height,omitempty"`
 }
 
 // Cell is the content of a table cell.
@@ -67,6 +96,7 @@ type Span struct {
 	Code   bool   `json:"code,omitempty"`
 	Lit    bool   `json:"lit,omitempty" doc:"The words of a quote that answer the question."`
 	Link   string `json:"link,omitempty" doc:"An address of the web that may be opened; absent: no link."`
+	Ref    string `json:"ref,omitempty" doc:"The anchor of a block of this document that it refers to, such as a footnote."`
 
 	Cite        int  `json:"cite,omitempty" doc:"The number of the memory that is cited, from 1; then there is no text."`
 	Citation    int  `json:"citation,omitempty" doc:"Which of the answer's citations the mark stands for, from 1; absent while the answer is written and in older ones."`
@@ -87,7 +117,7 @@ func (d Document) Text() string {
 	var b strings.Builder
 	for _, block := range d {
 		switch block.Kind {
-		case Paragraph, Heading:
+		case Paragraph, Heading, Figure:
 			b.WriteString(joined(block.Spans) + "\n")
 		case Quote:
 			b.WriteString(block.Blocks.Text())

@@ -171,6 +171,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "POST /api/v1/content", noteBody, "Save a memory", a.addMemory, 400, 429)
 	route.Long[listAnswer](r, "GET /api/v1/content", "List memories, newest first, or search them while typing, best first", a.listMemories, 400)
 	route.Long[memoryAnswer](r, "GET /api/v1/content/{id}", "One memory with its captured text", a.getMemory, 404)
+	route.Long[documentAnswer](r, "GET /api/v1/content/{id}/document", "The text of a memory as blocks, with its structure", a.getDocument, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	route.SignedIn(r, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
 	a.askRoutes(400, 404, 429) // vector-search and ask

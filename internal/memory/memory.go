@@ -6,6 +6,7 @@ import (
 	"context"
 	"time"
 
+	"engram/internal/document"
 	"engram/internal/plan"
 )
 
@@ -108,6 +109,9 @@ type Store interface {
 	// Passages returns up to limit passages of a memory from a position; none if it is not the
 	// user's.
 	Passages(ctx context.Context, userID, id string, from, limit int) ([]Passage, error)
+	// Document returns a part of a captured document, from 0; none behind the last, or if the memory
+	// is not the user's.
+	Document(ctx context.Context, userID, id string, part int) (document.Document, error)
 	// Delete deletes the memory with its passages and upload, returns the allowances and enqueues
 	// the deletion of blobs, in one transaction. fault.NotFound if it is not the user's.
 	Delete(ctx context.Context, userID, id string) error

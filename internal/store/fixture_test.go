@@ -37,6 +37,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"listing", testListing},
 		{"deleting", testDeleting},
 		{"capturing", testCapturing},
+		{"documents", testDocuments},
 		{"the feed", testFeed},
 		{"tweets", testTweets},
 		{"uploads", testUploads},

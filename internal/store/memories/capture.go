@@ -36,7 +36,7 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 			return err
 		}
 		if !r.KeepPassages {
-			if err := putPassages(ctx, t, m.UserID, m.ID, r); err != nil {
+			if err := putText(ctx, t, m.UserID, m.ID, r); err != nil {
 				return err
 			}
 			if err := keepTweet(ctx, t, m.UserID, m.ID, r.Tweet); err != nil {
@@ -115,12 +115,19 @@ func reopen(ctx context.Context, t store.Tx, m *memory.Memory, at time.Time) err
 	return markChange(ctx, t, m.UserID, m.ID)
 }
 
-// putPassages appends a continuation, and otherwise replaces the passages.
-func putPassages(ctx context.Context, t store.Tx, userID, memoryID string, r capture.Result) error {
+// putText appends a continuation, and otherwise replaces the passages and the document.
+func putText(ctx context.Context, t store.Tx, userID, memoryID string, r capture.Result) error {
 	if r.Append {
-		return passages.Follow(ctx, t, userID, memoryID, r.Passages)
+		first, err := passages.Follow(ctx, t, userID, memoryID, r.Passages)
+		if err != nil {
+			return err
+		}
+		return followDocument(ctx, t, userID, memoryID, r.Document, first)
 	}
-	return passages.Replace(ctx, t, userID, memoryID, r.Passages)
+	if err := passages.Replace(ctx, t, userID, memoryID, r.Passages); err != nil {
+		return err
+	}
+	return keepDocument(ctx, t, userID, memoryID, r.Document)
 }
 
 // requeueBatch bounds the transactions of RequeuePending.

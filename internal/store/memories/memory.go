@@ -185,6 +185,9 @@ func erase(ctx context.Context, t store.Tx, userID, id string) error {
 	if err := dropTweet(ctx, t, userID, id); err != nil {
 		return err
 	}
+	if err := dropDocument(ctx, t, userID, id); err != nil {
+		return err
+	}
 	if _, err := t.Exec(ctx, `DELETE FROM memories WHERE user_id = $1 AND id = $2`, userID, id); err != nil {
 		return err
 	}

@@ -47,18 +47,17 @@ func insertPassages(ctx context.Context, t store.Tx, userID, memoryID string, se
 	return err
 }
 
-// Follow appends passages after those that the memory has.
-func Follow(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) error {
-	var next int
-	err := t.Row(ctx, `SELECT COALESCE(MAX(ord) + 1, 0) FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&next)
+// Follow appends passages after those that the memory has, and returns the number of the first.
+func Follow(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) (next int, err error) {
+	err = t.Row(ctx, `SELECT COALESCE(MAX(ord) + 1, 0) FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&next)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	following := slices.Clone(passages)
 	for i := range following {
 		following[i].Ord += next
 	}
-	return Append(ctx, t, userID, memoryID, following)
+	return next, Append(ctx, t, userID, memoryID, following)
 }
 
 // Replace logs a deletion only if there was something to delete, so that first captures leave no

@@ -321,6 +321,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/content/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text of a memory as blocks, with its structure */
+        get: operations["get-content-id-document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/content/{id}/refresh": {
         parameters: {
             query?: never;
@@ -922,12 +939,18 @@ export interface components {
         Block: {
             /** @description Of the columns of a table. */
             align?: string[];
+            /** @description Names the block for the spans that refer to it. */
+            anchor?: string;
             /** @description Of a quote. */
             blocks?: components["schemas"]["Block"][];
+            /** @description Where the block's text begins in the memory's passages; absent if it is not in them. */
+            from?: components["schemas"]["Place"];
+            /** @description Of a figure. */
+            image?: components["schemas"]["Image"];
             /** @description Of a list. */
             items?: (components["schemas"]["Block"][] | null)[];
             /** @enum {string} */
-            kind: "paragraph" | "heading" | "list" | "quote" | "code" | "table" | "rule";
+            kind: "paragraph" | "heading" | "list" | "quote" | "code" | "table" | "rule" | "figure";
             /** @description Of code, as its author calls it; absent if not named. */
             language?: string;
             /**
@@ -937,9 +960,19 @@ export interface components {
             level?: number;
             /** @description A list that is numbered, from start on. */
             ordered?: boolean;
+            /**
+             * Format: int64
+             * @description Page of a document that the block begins on, from 1.
+             */
+            page?: number;
             /** @description Of a table: the first is its head, and all have as many cells. */
             rows?: ((components["schemas"]["Span"][] | null)[] | null)[];
-            /** @description Of a paragraph or a heading. */
+            /**
+             * Format: int64
+             * @description Second of a recording at which the block begins.
+             */
+            second?: number;
+            /** @description Of a paragraph, a heading, or the caption of a figure or a table. */
             spans?: components["schemas"]["Span"][];
             /** Format: int64 */
             start?: number;
@@ -1039,6 +1072,14 @@ export interface components {
         DisabledInputBody: {
             disabled: boolean;
         };
+        DocumentAnswer: {
+            blocks: components["schemas"]["Block"][];
+            /**
+             * Format: int64
+             * @description Of the form of the blocks.
+             */
+            version: number;
+        };
         DocumentStatusAnswer: {
             canUpload: boolean;
             /** Format: int64 */
@@ -1102,6 +1143,23 @@ export interface components {
             until?: string;
             /** @description The words of the query that were read so. */
             words: string[];
+        };
+        Image: {
+            /** @description Where it was on the web. */
+            address?: string;
+            /** @description What it shows, in words. */
+            alt?: string;
+            /** Format: int64 */
+            height?: number;
+            /** @description Names the kept file; absent if none is kept. */
+            key?: string;
+            /** @description Our own rendering of the kept file. */
+            url?: string;
+            /**
+             * Format: int64
+             * @description In pixels, like its height; absent if unknown.
+             */
+            width?: number;
         };
         Invitation: {
             /** Format: date-time */
@@ -1290,6 +1348,18 @@ export interface components {
             name: string;
             /** @description A data: address. */
             pictureUrl: string;
+        };
+        Place: {
+            /**
+             * Format: int64
+             * @description Characters (Unicode code points) in its text.
+             */
+            offset: number;
+            /**
+             * Format: int64
+             * @description Number of the passage, from 0.
+             */
+            passage: number;
         };
         Plan: {
             /**
@@ -1495,6 +1565,8 @@ export interface components {
             link?: string;
             /** @description The words of a quote that answer the question. */
             lit?: boolean;
+            /** @description The anchor of a block of this document that it refers to, such as a footnote. */
+            ref?: string;
             struck?: boolean;
             /** @description Plain: nothing in it is markup. A line feed is a line break. */
             text?: string;
@@ -3272,6 +3344,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemoryAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-content-id-document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAnswer"];
                 };
             };
             /** @description Unauthorized */

@@ -1,0 +1,60 @@
+package store_test
+
+import (
+	"testing"
+
+	"engram/internal/capture"
+	"engram/internal/document"
+	"engram/internal/memory"
+)
+
+func paragraphs(texts ...string) (doc document.Document) {
+	for i, text := range texts {
+		b := document.Say(text)
+		b.From = &document.Place{Passage: i, Offset: 2}
+		doc = append(doc, b)
+	}
+	return doc
+}
+
+func testDocuments(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	read := func(t *testing.T, m memory.Memory, part int) document.Document {
+		t.Helper()
+		doc, err := f.Document(ctx, m.UserID, m.ID, part)
+		noError(t, err)
+		return doc
+	}
+	t.Run("a document is kept as it was captured, part by part", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Document, 1)
+		first, next := paragraphs("one\x00", "two"), paragraphs("three")
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(2), Document: first}))
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Run: 1, Passages: newPassages(1), Document: next, Append: true}))
+		equal(t, read(t, m, 0), paragraphs("one\x00", "two"))
+		want := paragraphs("three")
+		want[0].From.Passage = 2
+		equal(t, read(t, m, 1), want)
+		equal(t, read(t, m, 2), document.Document(nil))
+
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Run: 2, Passages: newPassages(1), Document: paragraphs("new")}))
+		equal(t, read(t, m, 0), paragraphs("new"))
+		equal(t, read(t, m, 1), document.Document(nil))
+	})
+	t.Run("ROLE-06 a document is nobody else's, and gone with its memory", func(t *testing.T) {
+		u, stranger := f.newUser(t), f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 1)
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(1), Document: paragraphs("one")}))
+		other, err := f.Document(ctx, stranger.ID, m.ID, 0)
+		noError(t, err)
+		equal(t, other, document.Document(nil))
+		noError(t, f.Delete(ctx, u.ID, m.ID))
+		equal(t, f.rows(t, u.ID, "documents"), 0)
+	})
+	t.Run("a capture that began without a document goes on without one", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Document, 3)
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(1), Document: paragraphs("rest"), Append: true}))
+		equal(t, read(t, m, 0), document.Document(nil))
+	})
+}
