@@ -10,12 +10,14 @@ import (
 	"engram/internal/ask"
 	"engram/internal/capture"
 	"engram/internal/config"
+	"engram/internal/highlight"
 	"engram/internal/httpapi"
 	"engram/internal/httpapi/route"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/store"
 	adminstore "engram/internal/store/admin"
+	"engram/internal/store/highlights"
 	"engram/internal/version"
 	"engram/internal/webui"
 )
@@ -43,6 +45,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
 
 		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),
+		Highlights: highlight.New(highlights.New(p.db), kept, time.Now),
 
 		Personal: cfg.Personal(), Billing: p.sales, TestCheckout: p.testCheckout, Styles: webui.Styles(),
 

@@ -34,10 +34,11 @@ var domain = map[string][]string{
 		"internal/answer", "internal/conversation", "internal/memory", "internal/quota",
 		"internal/recall", "internal/recall/question", "internal/recall/text",
 	},
-	"internal/live":     {"internal/memory"},
-	"internal/tweet":    {"internal/capture", "internal/memory"},
-	"internal/people":   {"internal/capture"},
-	"internal/waitlist": {},
+	"internal/highlight": {"internal/memory", "internal/recall/text"},
+	"internal/live":      {"internal/memory"},
+	"internal/tweet":     {"internal/capture", "internal/memory"},
+	"internal/people":    {"internal/capture"},
+	"internal/waitlist":  {},
 }
 
 // leaves import nothing of Engram's.
@@ -59,9 +60,12 @@ var stores = map[string][]string{
 	"internal/store/checks":        {"internal/store/counters"},
 	"internal/store/conversations": {"internal/store/accounts"},
 	"internal/store/counters":      {"internal/store/accounts"},
-	"internal/store/memories":      {"internal/store/conversations", "internal/store/counters", "internal/store/passages"},
-	"internal/store/passages":      {"internal/store/counters"},
-	"internal/store/payments":      {"internal/store/accounts"},
+	"internal/store/highlights":    {"internal/store/passages"},
+	"internal/store/memories": {
+		"internal/store/conversations", "internal/store/counters", "internal/store/highlights", "internal/store/passages",
+	},
+	"internal/store/passages": {"internal/store/counters"},
+	"internal/store/payments": {"internal/store/accounts"},
 }
 
 // grounds lists what adapters share to reach the world. They know nothing of Engram's.

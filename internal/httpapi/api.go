@@ -25,6 +25,7 @@ import (
 	"engram/internal/capture"
 	"engram/internal/conversation"
 	"engram/internal/embed"
+	"engram/internal/highlight"
 	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
@@ -78,6 +79,7 @@ type Parts struct {
 	Now       func() time.Time
 
 	Conversations *conversation.Service
+	Highlights    *highlight.Service
 
 	Personal bool // nothing is sold: Billing, Waitlist and People are not used
 	Billing  *billing.Service
@@ -174,6 +176,7 @@ func (a *api) ownRoutes() {
 	route.Long[documentAnswer](r, "GET /api/v1/content/{id}/document", "The text of a memory as blocks, with its structure", a.getDocument, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	route.SignedIn(r, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
+	a.highlightRoutes()
 	a.askRoutes(400, 404, 429) // vector-search and ask
 	route.SignedIn(r, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)
 	route.Long[conversationAnswer](r, "GET /api/v1/conversations/{id}", "A conversation with its turns", a.getConversation, 404)

@@ -11,6 +11,7 @@ import (
 	"engram/internal/store"
 	"engram/internal/store/conversations"
 	"engram/internal/store/counters"
+	"engram/internal/store/highlights"
 	"engram/internal/store/passages"
 )
 
@@ -186,6 +187,9 @@ func erase(ctx context.Context, t store.Tx, userID, id string) error {
 		return err
 	}
 	if err := dropDocument(ctx, t, userID, id); err != nil {
+		return err
+	}
+	if err := highlights.Drop(ctx, t, userID, id); err != nil {
 		return err
 	}
 	if _, err := t.Exec(ctx, `DELETE FROM memories WHERE user_id = $1 AND id = $2`, userID, id); err != nil {

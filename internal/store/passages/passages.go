@@ -94,3 +94,19 @@ func LogDeletion(ctx context.Context, t store.Tx, userID, memoryID string) error
 		ON CONFLICT (user_id, memory_id) DO UPDATE SET seq = excluded.seq`, userID, memoryID, seq)
 	return err
 }
+
+// Touch moves a passage of a locked memory to the end of the log, since what is found with it has
+// changed. A passage that is not there is skipped.
+func Touch(ctx context.Context, t store.Tx, userID, memoryID string, ord int) error {
+	found, err := store.Collect(ctx, t.Querier, scanSeq, `SELECT seq FROM passages WHERE user_id = $1 AND memory_id = $2 AND ord = $3`,
+		userID, memoryID, ord)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	seq, err := counters.Advance(ctx, t, userID, 1)
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, `UPDATE passages SET seq = $3 WHERE user_id = $1 AND seq = $2`, userID, found[0], seq)
+	return err
+}

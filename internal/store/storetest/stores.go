@@ -8,6 +8,7 @@ import (
 	"engram/internal/store/checks"
 	"engram/internal/store/conversations"
 	"engram/internal/store/counters"
+	"engram/internal/store/highlights"
 	"engram/internal/store/memories"
 	"engram/internal/store/passages"
 	"engram/internal/store/payments"
@@ -19,6 +20,7 @@ type (
 	checkStore        = checks.Store
 	conversationStore = conversations.Store
 	counterStore      = counters.Store
+	highlightStore    = highlights.Store
 	memoryStore       = memories.Store
 	passageStore      = passages.Store
 	paymentStore      = payments.Store
@@ -31,6 +33,7 @@ type Stores struct {
 	*checkStore
 	*conversationStore
 	*counterStore
+	*highlightStore
 	*memoryStore
 	*passageStore
 	*paymentStore
@@ -39,7 +42,8 @@ type Stores struct {
 // New returns the stores on a database. Jobs may be nil.
 func New(db *store.DB, jobs memories.Enqueuer, hooks memories.Hooks) Stores {
 	return Stores{
-		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), memories.New(db, jobs, hooks),
+		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), highlights.New(db),
+		memories.New(db, jobs, hooks),
 		passages.New(db), payments.New(db),
 	}
 }

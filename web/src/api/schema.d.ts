@@ -338,6 +338,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/content/{id}/highlights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The highlights of a memory, in reading order, orphaned ones last */
+        get: operations["get-content-id-highlights"];
+        put?: never;
+        /** Highlight words of a memory */
+        post: operations["post-content-id-highlights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/content/{id}/refresh": {
         parameters: {
             query?: never;
@@ -524,6 +542,76 @@ export interface paths {
         get: operations["get-getusername"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/highlights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's highlights, newest first */
+        get: operations["get-highlights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/highlights/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The highlights that come back today, three at most */
+        get: operations["get-highlights-review"];
+        /** Say whether highlights come back, or hide them until a time */
+        put: operations["put-highlights-review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/highlights/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a highlight */
+        delete: operations["delete-highlights-id"];
+        options?: never;
+        head?: never;
+        /** Change a highlight's colour or remark */
+        patch: operations["patch-highlights-id"];
+        trace?: never;
+    };
+    "/api/v1/highlights/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what becomes of a highlight that came back */
+        post: operations["post-highlights-id-review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -872,6 +960,26 @@ export interface components {
             existing?: components["schemas"]["Memory"];
             message: string;
         };
+        AddHighlightInputBody: {
+            /**
+             * @description Amber if left out.
+             * @enum {string}
+             */
+            color?: "amber" | "sage" | "sky" | "rose";
+            end?: components["schemas"]["Position"];
+            /**
+             * Format: int64
+             * @description With span in place of start and end: a citation's passage.
+             */
+            passage?: number;
+            /** @description The words at that place, at most 8,000 characters. Where they stand elsewhere, they are highlighted there. */
+            quote: string;
+            /** @description At most 4,000 characters. */
+            remark?: string;
+            /** @description The citation's characters of that passage. */
+            span?: number[] | null;
+            start?: components["schemas"]["Position"];
+        };
         AddInputBody: {
             /** @description Of a note: its text. */
             description?: string;
@@ -886,6 +994,21 @@ export interface components {
         };
         AiProvidersInputBody: {
             use: boolean;
+        };
+        AnswerHighlightAnswer: {
+            /**
+             * Format: date-time
+             * @description It comes back on the day of this time; absent: never.
+             */
+            dueAt?: string;
+            message: string;
+        };
+        AnswerHighlightInputBody: {
+            /**
+             * @description Kept: it comes back less often; later: tomorrow; never: not again.
+             * @enum {string}
+             */
+            answer: "kept" | "later" | "never";
         };
         AuditAnswer: {
             /** @description The newest first, at most 50. */
@@ -1090,6 +1213,12 @@ export interface components {
              */
             limit: number | null;
         };
+        EditHighlightInputBody: {
+            /** @enum {string} */
+            color?: "amber" | "sage" | "sky" | "rose";
+            /** @description At most 4,000 characters. */
+            remark?: string;
+        };
         EmailInputBody: {
             /** @description An address of at most 254 bytes; empty: none any more. */
             email: string;
@@ -1143,6 +1272,84 @@ export interface components {
             until?: string;
             /** @description The words of the query that were read so. */
             words: string[];
+        };
+        FoundHighlight: {
+            /** @enum {string} */
+            color: "amber" | "sage" | "sky" | "rose";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Behind the last character. */
+            end: components["schemas"]["Position"];
+            id: string;
+            /** @description The memory that it stands in. */
+            memory: components["schemas"]["Highlighted"];
+            memoryId: string;
+            /** @description The words are gone from the memory; start and end are where they stood. */
+            orphaned: boolean;
+            /**
+             * Format: int64
+             * @description Page of a document, from 1.
+             */
+            page?: number;
+            /** @description The marked words; blocks are parted by line feeds. */
+            quote: string;
+            /** @description The person's own words; may be empty. */
+            remark: string;
+            /**
+             * Format: int64
+             * @description Second of a recording.
+             */
+            second?: number;
+            start: components["schemas"]["Position"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        FoundHighlights: {
+            highlights: components["schemas"]["FoundHighlight"][];
+            /** @description Absent after the last page. */
+            next?: string;
+        };
+        Highlight: {
+            /** @enum {string} */
+            color: "amber" | "sage" | "sky" | "rose";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Behind the last character. */
+            end: components["schemas"]["Position"];
+            id: string;
+            memoryId: string;
+            /** @description The words are gone from the memory; start and end are where they stood. */
+            orphaned: boolean;
+            /**
+             * Format: int64
+             * @description Page of a document, from 1.
+             */
+            page?: number;
+            /** @description The marked words; blocks are parted by line feeds. */
+            quote: string;
+            /** @description The person's own words; may be empty. */
+            remark: string;
+            /**
+             * Format: int64
+             * @description Second of a recording.
+             */
+            second?: number;
+            start: components["schemas"]["Position"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        HighlightAnswer: {
+            highlight: components["schemas"]["Highlight"];
+        };
+        Highlighted: {
+            _id: string;
+            site?: string;
+            title: string;
+            /** @enum {string} */
+            type: "link" | "video" | "tweet" | "note" | "document";
+        };
+        HighlightsAnswer: {
+            highlights: components["schemas"]["Highlight"][];
         };
         Image: {
             /** @description Where it was on the web. */
@@ -1416,6 +1623,18 @@ export interface components {
              */
             startAt?: number;
         };
+        Position: {
+            /**
+             * Format: int64
+             * @description Which of the document's blocks with text of their own, from 0.
+             */
+            leaf: number;
+            /**
+             * Format: int64
+             * @description Characters (Unicode code points) in its text.
+             */
+            offset: number;
+        };
         ReadingAnswer: {
             /** @description Names what reads; empty when searches go by words alone, and then nothing is read. */
             model: string;
@@ -1450,6 +1669,17 @@ export interface components {
              */
             madeAt: string;
             message: string;
+        };
+        ReviewAnswer: {
+            /** @description Highlights come back. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description They are hidden until then.
+             */
+            hiddenUntil?: string;
+            /** @description None while they are hidden. */
+            highlights: components["schemas"]["FoundHighlight"][];
         };
         RoleInputBody: {
             /** @enum {string} */
@@ -1520,6 +1750,24 @@ export interface components {
         SessionsAnswer: {
             /** @description The one that asks first, then the latest used; at most 100. */
             sessions: components["schemas"]["SignedIn"][];
+        };
+        ShowInputBody: {
+            /** @description Whether highlights come back; true shows them at once. */
+            enabled?: boolean;
+            /**
+             * Format: date-time
+             * @description Hide them until then, such as the end of the day.
+             */
+            hiddenUntil?: string;
+        };
+        Showing: {
+            /** @description Highlights come back. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description They are hidden until then.
+             */
+            hiddenUntil?: string;
         };
         SignUpInputBody: {
             /** @description The token of an invitation's link, where one is needed. */
@@ -3478,6 +3726,171 @@ export interface operations {
             };
         };
     };
+    "get-content-id-highlights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HighlightsAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-content-id-highlights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddHighlightInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HighlightAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "post-content-id-refresh": {
         parameters: {
             query?: never;
@@ -4324,6 +4737,446 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-highlights": {
+        parameters: {
+            query?: {
+                /** @description One colour; all when left out. */
+                color?: string;
+                /** @description Of memories of one kind, or all-memories. */
+                type?: "all-memories" | "link" | "video" | "tweet" | "note" | "document";
+                /** @description Words that quote or remark hold, at most 1000 bytes. */
+                q?: string;
+                /** @description Highlights of one page; 50 when left out. */
+                limit?: number;
+                /** @description The next of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundHighlights"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-highlights-review": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The IANA name of the zone whose day it is, such as Europe/Berlin. UTC where it is absent or unknown. */
+                "Time-Zone"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-highlights-review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Showing"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-highlights-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "patch-highlights-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditHighlightInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HighlightAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-highlights-id-review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerHighlightInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerHighlightAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,154 @@
+package highlight
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"engram/internal/document"
+)
+
+// Text is the text of a document, in which highlights are placed. It is for one goroutine.
+type Text struct {
+	leaves []leaf
+	index  [2]*index // by letters and visible; nil: not made yet
+}
+
+// leaf is a block with text of its own.
+type leaf struct {
+	text         string
+	page, second int
+	from         *document.Place
+}
+
+// Add appends blocks of the document, in order.
+func (t *Text) Add(doc document.Document) {
+	for _, block := range doc {
+		for b := range (document.Document{block}).Leaves() {
+			l := leaf{text: b.Plain(), page: b.Page, second: b.Second, from: b.From}
+			if l.page == 0 && l.second == 0 { // a block within a list or a quote
+				l.page, l.second = block.Page, block.Second
+			}
+			t.leaves = append(t.leaves, l)
+		}
+	}
+	t.index = [2]*index{}
+}
+
+// holds reports whether a range is inside the document.
+func (t *Text) holds(r Range) bool {
+	inside := func(p Position) bool {
+		return p.Leaf >= 0 && p.Leaf < len(t.leaves) && p.Offset >= 0 &&
+			p.Offset <= utf8.RuneCountInString(t.leaves[p.Leaf].text)
+	}
+	return inside(r.Start) && inside(r.End) && r.Start.before(r.End)
+}
+
+// between returns the text of a range that the document holds; leaves are joined by line feeds.
+func (t *Text) between(r Range) string {
+	first, last := t.leaves[r.Start.Leaf].text, t.leaves[r.End.Leaf].text
+	from, to := byteAt(first, r.Start.Offset), byteAt(last, r.End.Offset)
+	if r.Start.Leaf == r.End.Leaf {
+		return first[from:to]
+	}
+	var b strings.Builder
+	b.WriteString(first[from:])
+	for _, l := range t.leaves[r.Start.Leaf+1 : r.End.Leaf] {
+		b.WriteString("\n" + l.text)
+	}
+	b.WriteString("\n" + last[:to])
+	return b.String()
+}
+
+// before and after return up to n characters around a position.
+func (t *Text) before(p Position, n int) string {
+	text := t.leaves[p.Leaf].text
+	context := text[:byteAt(text, p.Offset)]
+	for i := p.Leaf - 1; i >= 0 && utf8.RuneCountInString(context) < n; i-- {
+		context = t.leaves[i].text + "\n" + context
+	}
+	return lastRunes(context, n)
+}
+
+func (t *Text) after(p Position, n int) string {
+	text := t.leaves[p.Leaf].text
+	context := text[byteAt(text, p.Offset):]
+	for i := p.Leaf + 1; i < len(t.leaves) && utf8.RuneCountInString(context) < n; i++ {
+		context += "\n" + t.leaves[i].text
+	}
+	return context[:byteAt(context, n)]
+}
+
+// byteAt returns the byte at which a character of the text begins, its length if it has fewer.
+func byteAt(text string, character int) int {
+	for i := range text {
+		if character == 0 {
+			return i
+		}
+		character--
+	}
+	return len(text)
+}
+
+func lastRunes(text string, n int) string {
+	at := len(text)
+	for ; n > 0 && at > 0; n-- {
+		_, size := utf8.DecodeLastRuneInString(text[:at])
+		at -= size
+	}
+	return text[at:]
+}
+
+// index is the text without what the comparison ignores.
+type index struct {
+	keep kept
+	key  string
+	from []int // byte of the key at which each leaf begins
+}
+
+// by returns the index of what is kept, made once.
+func (t *Text) by(keep kept) *index {
+	if t.index[keep] == nil {
+		x, b := &index{keep: keep, from: make([]int, len(t.leaves))}, strings.Builder{}
+		for i, l := range t.leaves {
+			x.from[i] = b.Len()
+			b.WriteString(keyOf(l.text, keep))
+		}
+		x.key = b.String()
+		t.index[keep] = x
+	}
+	return t.index[keep]
+}
+
+// byteOf returns the byte of the key at a position, or at the nearest in the document.
+func (t *Text) byteOf(x *index, p Position) int {
+	switch {
+	case len(t.leaves) == 0 || p.Leaf < 0:
+		return 0
+	case p.Leaf >= len(t.leaves):
+		return len(x.key)
+	}
+	text := t.leaves[p.Leaf].text
+	return x.from[p.Leaf] + len(keyOf(text[:byteAt(text, max(p.Offset, 0))], x.keep))
+}
+
+// rangeOf returns the range of some bytes of the key, not empty.
+func (t *Text) rangeOf(x *index, from, to int) Range {
+	last := t.position(x, to-1)
+	return Range{t.position(x, from), Position{last.Leaf, last.Offset + 1}}
+}
+
+// position returns the character that a byte of the key belongs to.
+func (t *Text) position(x *index, at int) Position {
+	leaf := sort.Search(len(x.from), func(i int) bool { return x.from[i] > at }) - 1
+	left, offset := at-x.from[leaf], 0
+	for _, r := range t.leaves[leaf].text {
+		if x.keep.keeps(r) {
+			if left -= utf8.RuneLen(r); left < 0 {
+				break
+			}
+		}
+		offset++
+	}
+	return Position{leaf, offset}
+}
