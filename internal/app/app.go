@@ -16,6 +16,7 @@ import (
 	"engram/internal/billing/testpay"
 	"engram/internal/config"
 	"engram/internal/embed"
+	"engram/internal/facsimile"
 	"engram/internal/httpapi"
 	"engram/internal/live"
 	"engram/internal/store"
@@ -104,6 +105,9 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if p.capturing, err = a.newCapturing(cfg, readPDF, s.blobs, p.saved, p.hub); err != nil {
 		return nil, err
 	}
+	if p.facsimiles, err = a.newFacsimiles(cfg, readPDF, p.members); err != nil {
+		return nil, err
+	}
 	if p.conversing, err = a.newConversing(cfg, s.db, p.meanings); err != nil {
 		return nil, err
 	}
@@ -131,6 +135,7 @@ type parts struct {
 	capturing
 	conversing
 	hub          *live.Hub
+	facsimiles   *facsimile.Service
 	saved        *memories.Store
 	payments     *payments.Store
 	sales        *billing.Service

@@ -2,9 +2,7 @@ package app
 
 import (
 	"context"
-	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -46,7 +44,7 @@ func (a *App) newCapturing(
 	if err != nil {
 		return c, err
 	}
-	pdfs, err := a.pdfReader(filepath.Join(cfg.CacheDir(), "pdfium"), readPDF)
+	pdfs, err := a.pdfReader(pdfiumDir(cfg), readPDF)
 	if err != nil {
 		return c, err
 	}
@@ -94,15 +92,4 @@ func (a *App) pdfReader(cacheDir string, command []string) (*pdf.Reader, error) 
 	}
 	a.behind(func(ctx context.Context) { _, _ = pdfs.ReadFile(ctx, strings.NewReader(""), memory.Bookmark{}) }) // which is no PDF, as it will say
 	return pdfs, nil
-}
-
-// ReadPDFCommand is the child process that reads PDFs: this very program, which then calls ReadPDF.
-func ReadPDFCommand() ([]string, error) {
-	self, err := os.Executable()
-	return []string{self, "read-pdf"}, err
-}
-
-// ReadPDF is all that such a child does: it reads one PDF from in and writes what it says to out.
-func ReadPDF(in io.Reader, out io.Writer, args []string) error {
-	return pdf.Serve(in, out, args)
 }

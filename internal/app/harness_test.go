@@ -18,7 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"engram/internal/capture/pdf"
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/store/storetest"
@@ -27,7 +26,7 @@ import (
 // TestMain lets this test binary be the child process that reads PDFs.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "read-pdf" {
-		if err := pdf.Serve(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
+		if err := ReadPDF(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)

@@ -45,7 +45,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
 
 		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),
-		Highlights: highlight.New(highlights.New(p.db), kept, time.Now),
+		Facsimiles: p.facsimiles, Highlights: highlight.New(highlights.New(p.db), kept, time.Now),
 
 		Personal: cfg.Personal(), Billing: p.sales, TestCheckout: p.testCheckout, Styles: webui.Styles(),
 

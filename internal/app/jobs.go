@@ -8,6 +8,7 @@ import (
 	"engram/internal/billing/testpay"
 	"engram/internal/blob"
 	"engram/internal/capture"
+	"engram/internal/facsimile"
 	"engram/internal/job"
 	"engram/internal/upload"
 )
@@ -16,7 +17,7 @@ import (
 func (a *App) startJobs(ctx context.Context, p parts) error {
 	runner, err := p.queue.Start(ctx, job.Handlers{
 		Capture:     p.captures.Capture,
-		RemoveBlobs: removeBlobs(p.blobs),
+		RemoveBlobs: removeBlobs(p.blobs, p.facsimiles),
 		Sweep: a.sweep(p.uploads, p.captures, a.measure(p.captures), p.accounts.Forget, p.audits.Forget, p.conversations.Forget,
 			testpay.New(p.payments, time.Now).Forget, p.engine.Purge, p.db.Scrub),
 		Reconcile: p.sales.Reconcile,
@@ -32,9 +33,11 @@ func (a *App) startJobs(ctx context.Context, p parts) error {
 	return nil
 }
 
-func removeBlobs(blobs blob.Store) func(context.Context, []string) error {
+// removeBlobs removes files, and first what is held of a document's pages.
+func removeBlobs(blobs blob.Store, pages *facsimile.Service) func(context.Context, []string) error {
 	return func(ctx context.Context, keys []string) error {
 		for _, key := range keys {
+			pages.Forget(key)
 			if err := blobs.Delete(ctx, key); err != nil {
 				return err
 			}

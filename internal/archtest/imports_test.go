@@ -35,6 +35,7 @@ var domain = map[string][]string{
 		"internal/recall", "internal/recall/question", "internal/recall/text",
 	},
 	"internal/highlight": {"internal/memory", "internal/recall/text"},
+	"internal/facsimile": {"internal/upload"},
 	"internal/live":      {"internal/memory"},
 	"internal/tweet":     {"internal/capture", "internal/memory"},
 	"internal/people":    {"internal/capture"},
@@ -47,7 +48,7 @@ var leaves = []string{"internal/document", "internal/answer/semaphore", "interna
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
 	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/format", "internal/capture/page", "internal/capture/pdf",
-	"internal/capture/feed", "internal/capture/plain", "internal/capture/picture", "internal/capture/video", "internal/answer/extractive",
+	"internal/capture/feed", "internal/capture/plain", "internal/capture/picture", "internal/capture/video", "internal/facsimile/render", "internal/answer/extractive",
 	"internal/answer/llm",
 	"internal/embed/openai", "internal/embed/encoder", "internal/metrics", "internal/billing/stripe", "internal/certs", "internal/doctor",
 }
@@ -69,7 +70,7 @@ var stores = map[string][]string{
 }
 
 // grounds lists what adapters share to reach the world. They know nothing of Engram's.
-var grounds = []string{"internal/endpoint", "internal/sandbox"}
+var grounds = []string{"internal/endpoint", "internal/pdfium", "internal/sandbox"}
 
 // parsers lists what the readers of captures share.
 var parsers = []string{"internal/capture/markup", "internal/capture/metadata"}

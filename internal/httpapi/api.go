@@ -25,6 +25,7 @@ import (
 	"engram/internal/capture"
 	"engram/internal/conversation"
 	"engram/internal/embed"
+	"engram/internal/facsimile"
 	"engram/internal/highlight"
 	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/route"
@@ -80,6 +81,7 @@ type Parts struct {
 
 	Conversations *conversation.Service
 	Highlights    *highlight.Service
+	Facsimiles    *facsimile.Service
 
 	Personal bool // nothing is sold: Billing, Waitlist and People are not used
 	Billing  *billing.Service
@@ -145,6 +147,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	// the holder of a signed link
 	mux.HandleFunc("GET /api/files/{user}/{id}/{name}", a.serveDocument)
 	mux.HandleFunc("GET /api/pictures/{user}/{id}", a.servePicture)
+	mux.HandleFunc("GET /api/pages/{user}/{id}/{page}/{width}", a.servePage)
 
 	// anyone
 	mux.HandleFunc("GET /openapi.json", a.openAPI)
@@ -174,6 +177,8 @@ func (a *api) ownRoutes() {
 	route.Long[listAnswer](r, "GET /api/v1/content", "List memories, newest first, or search them while typing, best first", a.listMemories, 400)
 	route.Long[memoryAnswer](r, "GET /api/v1/content/{id}", "One memory with its captured text", a.getMemory, 404)
 	route.Long[documentAnswer](r, "GET /api/v1/content/{id}/document", "The text of a memory as blocks, with its structure", a.getDocument, 404)
+	route.SignedIn(r, "GET /api/v1/content/{id}/pages", 0, "The pages of a PDF: their sizes, and where their pictures are", a.getPages, 400, 404)
+	route.SignedIn(r, "GET /api/v1/content/{id}/pages/{page}", 0, "The words of a PDF's page, with their places", a.getPage, 400, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	route.SignedIn(r, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
 	a.highlightRoutes()

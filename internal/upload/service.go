@@ -157,6 +157,12 @@ func (s *Service) Open(ctx context.Context, link *url.URL) (File, error) {
 	if err := s.links.Check(ctx, userID, link); err != nil {
 		return File{}, err
 	}
+	return s.OpenOwn(ctx, userID, id)
+}
+
+// OpenOwn returns the file of a user's own upload; fault.NotFound if it is gone. The caller closes
+// it.
+func (s *Service) OpenOwn(ctx context.Context, userID, id string) (File, error) {
 	u, err := s.store.Upload(ctx, userID, id)
 	if err != nil {
 		return File{}, err
@@ -174,6 +180,16 @@ func (s *Service) Open(ctx context.Context, link *url.URL) (File, error) {
 		return File{}, explain(err)
 	}
 	return File{object, u.Name, format.MediaType}, nil
+}
+
+// Format returns the format of a user's own upload; fault.NotFound if it is gone.
+func (s *Service) Format(ctx context.Context, userID, id string) (*filetype.Type, error) {
+	file, err := s.OpenOwn(ctx, userID, id)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return filetype.OfMedia(file.MediaType), nil
 }
 
 // formatOf detects the format of a file and rewinds it. A damaged file counts as a PDF, once the

@@ -13,7 +13,7 @@ var ErrBusy = errors.New("semaphore: too many questions at once")
 
 const (
 	maxWaiting = 256 // questions
-	maxOfUser  = 8   // of one user
+	maxOfUser  = 8   // of one user, unless set by Queue
 )
 
 // Semaphore bounds concurrent questions. Waiting users take turns, and while others wait one user
@@ -21,6 +21,7 @@ const (
 type Semaphore struct {
 	mu      sync.Mutex
 	share   int                        // slots of one user while others wait
+	queue   int                        // questions of one user that may wait
 	free    int                        // slots that are not held
 	held    map[string]int             // slots by user
 	waiting map[string][]chan struct{} // by user; closed once a slot is granted
@@ -30,8 +31,14 @@ type Semaphore struct {
 
 // New returns a semaphore with this number of slots.
 func New(slots int) *Semaphore {
-	return &Semaphore{share: max(1, slots/2), free: slots, held: map[string]int{},
+	return &Semaphore{share: max(1, slots/2), queue: maxOfUser, free: slots, held: map[string]int{},
 		waiting: map[string][]chan struct{}{}}
+}
+
+// Queue sets how many questions of one user may wait, and returns s.
+func (s *Semaphore) Queue(ofUser int) *Semaphore {
+	s.queue = ofUser
+	return s
 }
 
 // Acquire waits for a slot, to be released. It returns ErrBusy if too many wait, or ctx's error.
@@ -44,7 +51,7 @@ func (s *Semaphore) Acquire(ctx context.Context, userID string) (release func(),
 		return func() { s.release(userID) }, nil
 	}
 	own := s.waiting[userID]
-	if s.count == maxWaiting || len(own) == maxOfUser {
+	if s.count == maxWaiting || len(own) == s.queue {
 		s.mu.Unlock()
 		return nil, ErrBusy
 	}

@@ -1,29 +1,20 @@
 package pdf
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/klippa-app/go-pdfium"
-	pdferrors "github.com/klippa-app/go-pdfium/errors"
+	gopdfium "github.com/klippa-app/go-pdfium"
 	"github.com/klippa-app/go-pdfium/references"
 	"github.com/klippa-app/go-pdfium/requests"
-	"github.com/klippa-app/go-pdfium/webassembly"
-	"github.com/tetratelabs/wazero"
 
+	"engram/internal/pdfium"
 	"engram/internal/sandbox"
-)
-
-const (
-	maxMemoryPages = 2048 // of 64 KiB, for PDFium
-	borrowTimeout  = time.Minute
 )
 
 // Serve is the child process: it reads one PDF from stdin, writes frames to stdout, and returns.
@@ -37,7 +28,7 @@ func Serve(stdin io.Reader, stdout io.Writer, args []string) error {
 	if err != nil {
 		return err
 	}
-	pdf, err := loadPDFium(cacheDir)
+	pdf, err := pdfium.Load(cacheDir)
 	if err != nil {
 		return fmt.Errorf("pdf: load pdfium: %w", err)
 	}
@@ -75,35 +66,9 @@ func parseArgs(args []string) (l limits, cacheDir string, err error) {
 	return limits{after, pages, text, duration}, args[0], errors.Join(err1, err2, err3, err4)
 }
 
-func loadPDFium(cacheDir string) (pdfium.Pdfium, error) {
-	runtime := wazero.NewRuntimeConfig().WithMemoryLimitPages(maxMemoryPages)
-	if cache, err := compilationCache(cacheDir); err == nil {
-		runtime = runtime.WithCompilationCache(cache)
-	}
-	pool, err := webassembly.Init(webassembly.Config{
-		MaxIdle: 1, MaxTotal: 1,
-		RuntimeConfig: runtime,
-		FSConfig:      wazero.NewFSConfig(), // nothing is mounted
-		Stdout:        io.Discard, Stderr: io.Discard,
-	})
-	if err != nil {
-		return nil, err
-	}
-	return pool.GetInstance(borrowTimeout)
-}
-
-var errNoCache = errors.New("pdf: no folder for a cache")
-
-func compilationCache(dir string) (wazero.CompilationCache, error) {
-	if dir == "" {
-		return nil, errNoCache
-	}
-	return wazero.NewCompilationCacheWithDir(dir)
-}
-
 // child reads one PDF.
 type child struct {
-	pdf       pdfium.Pdfium
+	pdf       gopdfium.Pdfium
 	doc       references.FPDF_DOCUMENT
 	limits    limits
 	gapsLeft  int // text fragments that may still be searched for gaps
@@ -114,7 +79,7 @@ type child struct {
 // read writes the frames of the PDF and returns the last one.
 func (c *child) read(stdin io.Reader) frame {
 	start := time.Now()
-	open, err := openRequest(stdin)
+	open, err := pdfium.OpenRequest(stdin)
 	if err != nil {
 		return frame{Failure: failureDamaged}
 	}
@@ -145,19 +110,8 @@ func (c *child) read(stdin io.Reader) frame {
 // send writes a frame. An error is noticed with the last frame.
 func (c *child) send(f frame) { _ = c.out.Encode(f) }
 
-// openRequest lets PDFium seek in stdin if it is a file, so that the PDF need not fit into memory.
-func openRequest(stdin io.Reader) (*requests.OpenDocument, error) {
-	if f, ok := stdin.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			return &requests.OpenDocument{FileReader: f, FileReaderSize: info.Size()}, nil
-		}
-	}
-	all, err := io.ReadAll(bufio.NewReader(stdin))
-	return &requests.OpenDocument{File: &all}, err
-}
-
 func failureOf(err error) pdfFailure {
-	if errors.Is(err, pdferrors.ErrPassword) || errors.Is(err, pdferrors.ErrSecurity) {
+	if pdfium.IsLocked(err) {
 		return failurePassword
 	}
 	return failureDamaged

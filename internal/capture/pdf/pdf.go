@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"engram/internal/capture"
 	"engram/internal/memory"
+	"engram/internal/pdfium"
 )
 
 const (
@@ -79,7 +79,7 @@ func NewReader(cfg Config) (*Reader, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
 	}
-	return &Reader{cfg: cfg, slots: make(capture.Slots, cfg.Concurrent), meter: childTime}, nil
+	return &Reader{cfg: cfg, slots: make(capture.Slots, cfg.Concurrent), meter: pdfium.CPUTime}, nil
 }
 
 func orDefault[T int | time.Duration](v *T, d T) {
@@ -99,7 +99,7 @@ func (p *Reader) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark
 		return capture.Document{}, err
 	}
 	defer giveBack()
-	file, err := spool(r)
+	file, err := pdfium.Spool(r)
 	if err != nil {
 		return capture.Document{}, fmt.Errorf("pdf: keep pdf aside: %w", err)
 	}
@@ -132,25 +132,4 @@ func goneOn(r memory.Bookmark) memory.Bookmark {
 		r.End, r.Spent, r.Stuck = false, 0, 0
 	}
 	return r
-}
-
-// spool copies r to an unnamed file, so that the child can seek: a PDF's index is at its end.
-func spool(r io.Reader) (_ *os.File, err error) {
-	f, err := os.CreateTemp("", "engram-pdf-*")
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-		}
-	}()
-	if err := os.Remove(f.Name()); err != nil {
-		return nil, err
-	}
-	if _, err := io.Copy(f, r); err != nil {
-		return nil, err
-	}
-	_, err = f.Seek(0, io.SeekStart)
-	return f, err
 }

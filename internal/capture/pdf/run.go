@@ -9,11 +9,11 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
-	"strconv"
 	"time"
 
 	"engram/internal/capture"
 	"engram/internal/memory"
+	"engram/internal/pdfium"
 )
 
 const (
@@ -80,10 +80,9 @@ func (p *Reader) command(ctx context.Context, file *os.File, from memory.Bookmar
 	cmd := exec.CommandContext(ctx, p.cfg.Command[0], slices.Concat(p.cfg.Command[1:], piece.args(p.cfg.CacheDir))...)
 	cmd.Stdin = file
 	cmd.Stderr = stderr
-	// no secrets of ours
-	cmd.Env = []string{"GOMAXPROCS=" + strconv.Itoa(childCores), "GOMEMLIMIT=256MiB"}
+	cmd.Env = pdfium.Environment()
 	cmd.WaitDelay = drainTimeout
-	confine(cmd)
+	pdfium.Confine(cmd)
 	return cmd, stderr
 }
 

@@ -1,5 +1,0 @@
-//go:build race
-
-package pdf
-
-func init() { childMemory <<= 4 }

@@ -1,0 +1,5 @@
+//go:build race
+
+package pdfium
+
+func init() { ChildMemory <<= 4 }
