@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { Block, Span } from "@/document/tree";
 import { paragraph, spans } from "@/test/answer";
 import { Blocks } from "./blocks";
-import type { Block, Span } from "./tree";
 
 function draw(blocks: readonly Block[], ...numbers: number[]) {
   return render(<Blocks blocks={blocks} numbers={new Set(numbers)} />).container;
@@ -12,76 +12,6 @@ function draw(blocks: readonly Block[], ...numbers: number[]) {
 const sources = () => screen.getAllByRole("button").map((mark) => mark.getAttribute("aria-label"));
 
 describe("an answer's blocks", () => {
-  it("ASK-08 are drawn as their elements, tables and lists included", () => {
-    const container = draw([
-      { kind: "heading", level: 1, spans: [{ text: "Title" }] },
-      { kind: "heading", level: 5, spans: [{ text: "Below" }] },
-      paragraph("**bold** and plain"),
-      {
-        kind: "list",
-        items: [[paragraph("one"), { kind: "list", ordered: true, start: 3, items: [[paragraph("two")]] }]],
-      },
-      {
-        kind: "table",
-        align: ["", "right"],
-        rows: [
-          [spans("a"), spans("b")],
-          [spans("1"), null],
-        ],
-      },
-      { kind: "quote", blocks: [paragraph("said")] },
-      { kind: "code", text: "a\n  b", language: "go" },
-      { kind: "rule" },
-    ]);
-    expect(screen.getByRole("heading", { level: 3, name: "Title" })).toBeInTheDocument();
-    expect(screen.getByRole("heading", { level: 5, name: "Below" })).toBeInTheDocument();
-    expect(screen.getByText("bold").tagName).toBe("STRONG");
-    expect(screen.getAllByRole("listitem")).toHaveLength(2);
-    expect(container.querySelector("li > ol")).toHaveAttribute("start", "3");
-    expect(container.querySelector("li p")).toBeNull();
-    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["a", "b"]);
-    expect(screen.getAllByRole("cell").map(({ className }) => className)).toEqual(["", "text-right"]);
-    expect(container.querySelector("blockquote p")).toHaveTextContent("said");
-    expect(container.querySelector("pre code")?.textContent).toBe("a\n  b");
-    expect(container.querySelector("hr")).toBeInTheDocument();
-  });
-
-  it("keep paragraphs of a list item apart", () => {
-    expect(
-      draw([{ kind: "list", items: [[paragraph("one"), paragraph("two")]] }]).querySelectorAll("li p"),
-    ).toHaveLength(2);
-  });
-
-  it("may nest styles and have line breaks", () => {
-    const container = draw([
-      {
-        kind: "paragraph",
-        spans: [{ text: "a", bold: true, italic: true, struck: true, code: true }, { text: "b\nc" }],
-      },
-    ]);
-    expect(container.querySelector("del > strong > em > code")).toHaveTextContent("a");
-    expect(container.querySelectorAll("br")).toHaveLength(1);
-  });
-
-  it("mark what answers within its quote, whose text stays the same", () => {
-    const quoted = [{ text: "It costs " }, { text: "£240", lit: true }, { text: " a year, " }];
-    const rest = [{ text: "p_max", lit: true, code: true }, { text: " " }, { cite: 1 }];
-    const container = draw([{ kind: "paragraph", spans: [...quoted, ...rest] }], 1);
-    expect([...container.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(["£240", "p_max"]);
-    expect(container.querySelector("mark > code")).toHaveTextContent("p_max");
-    expect(container).toHaveTextContent("It costs £240 a year, p_max1");
-    expect(container.querySelector("p > mark")?.nextSibling).toHaveTextContent("a year,");
-  });
-
-  it("link out in a new tab without a referrer, with one link whatever the styles of its words", () => {
-    const link = "https://example.com/a";
-    draw([{ kind: "paragraph", spans: [{ text: "the ", link }, { text: "page", bold: true, link }, { text: "." }] }]);
-    const drawn = screen.getByRole("link", { name: "the page" });
-    expect(drawn).toHaveAttribute("href", link);
-    expect(drawn).toHaveAttribute("target", "_blank");
-    expect(drawn).toHaveAttribute("rel", "noopener noreferrer nofollow");
-  });
-
   it("ASK-14 have citations that link to their sources, on one line with the word before and the full stop after", () => {
     const container = draw([paragraph("It is kept [1][2]. Also this [3], and **that** [1]")], 1, 2);
     expect(sources()).toEqual(["Source 1", "Source 2", "Source 1"]);

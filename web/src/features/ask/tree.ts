@@ -1,10 +1,7 @@
 /** An answer as data: blocks of spans. Pure: no network, no React. */
 
-import type { components } from "@/api/schema";
+import { type Block, spansIn } from "@/document/tree";
 import type { Citation, Found } from "./model";
-
-export type Block = components["schemas"]["Block"];
-export type Span = components["schemas"]["Span"];
 
 /** How an answer that is being written goes on: blocks from a number on, or more text at its very end. */
 export type Change = { from: number; blocks?: readonly Block[]; more?: string };
@@ -31,16 +28,6 @@ function longerBlock(block: Block, more: string): Block {
 /** Returns the blocks of an answer, or its text as one paragraph if the server sent none. */
 export function blocksOf({ blocks, answer }: Found): readonly Block[] {
   return blocks.length > 0 || answer === "" ? blocks : [{ kind: "paragraph", spans: [{ text: answer }] }];
-}
-
-/** All spans in blocks, in their order. */
-export function spansIn(blocks: readonly Block[]): Span[] {
-  return blocks.flatMap((block) => [
-    ...(block.spans ?? []),
-    ...(block.items ?? []).flatMap((item) => spansIn(item ?? [])),
-    ...spansIn(block.blocks ?? []),
-    ...(block.rows ?? []).flatMap((row) => (row ?? []).flatMap((cell) => cell ?? [])),
-  ]);
 }
 
 /** Returns whether any claim is marked as unsupported. */
