@@ -73,7 +73,7 @@ var stores = map[string][]string{
 var grounds = []string{"internal/endpoint", "internal/pdfium", "internal/sandbox"}
 
 // parsers lists what the readers of captures share.
-var parsers = []string{"internal/capture/markup", "internal/capture/metadata"}
+var parsers = []string{"internal/capture/markup", "internal/capture/metadata", "internal/capture/structure"}
 
 // suites check every implementation of a port, or are fakes for those that do.
 var suites = map[string][]string{
@@ -183,6 +183,8 @@ func allowed(name, imported string) bool {
 		return knows || imported == "internal/store/migration"
 	case slices.Contains(adapters, name):
 		return knows || inside(imported, name) || slices.Contains(grounds, imported) || inside(name, "internal/capture") && slices.Contains(parsers, imported)
+	case name == "internal/capture/structure":
+		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case slices.Contains(parsers, name):
 		return slices.Contains(leaves, imported) || imported == "internal/capture"
 	case inside(name, "internal/capture/page"):

@@ -35,6 +35,14 @@ func TextWithout(n *html.Node, hidden func(*html.Node) bool) string {
 	return w.String()
 }
 
+// Layout is TextWithout that also returns the range of bytes of the text that each text node wrote.
+// A range may begin with white space.
+func Layout(n *html.Node, hidden func(*html.Node) bool) (text string, written map[*html.Node][2]int) {
+	w := &textWriter{hidden: hidden, written: map[*html.Node][2]int{}}
+	w.node(n)
+	return w.String(), w.written
+}
+
 // Verbatim keeps the lines of a text, which may be verse or code, and collapses blank lines.
 func Verbatim(s string) string {
 	w := &textWriter{pre: 1}
@@ -83,13 +91,14 @@ const maxSpace = 400 // bytes of white space kept between two words of a preform
 // textWriter lays out text. It defers white space and breaks until the next word, so that none is
 // leading, trailing or doubled.
 type textWriter struct {
-	hidden func(*html.Node) bool
-	out    strings.Builder
-	breaks int    // line breaks before the next word: 1 ends a line, 2 a paragraph
-	blank  bool   // a blank before the next word
-	tab    bool   // a tab before the next word
-	pre    int    // depth of preformatted elements
-	space  string // pending white space of a preformatted line, at most maxSpace
+	hidden  func(*html.Node) bool
+	written map[*html.Node][2]int // nil unless the places are asked for
+	out     strings.Builder
+	breaks  int    // line breaks before the next word: 1 ends a line, 2 a paragraph
+	blank   bool   // a blank before the next word
+	tab     bool   // a tab before the next word
+	pre     int    // depth of preformatted elements
+	space   string // pending white space of a preformatted line, at most maxSpace
 }
 
 // String returns the text so far.
@@ -101,7 +110,11 @@ func (w *textWriter) gap(n int) { w.breaks = max(w.breaks, n) }
 func (w *textWriter) node(n *html.Node) {
 	switch n.Type {
 	case html.TextNode:
+		from := w.out.Len()
 		w.text(n.Data)
+		if to := w.out.Len(); w.written != nil && to > from {
+			w.written[n] = [2]int{from, to}
+		}
 	case html.ElementNode:
 		w.element(n)
 	case html.DocumentNode:
