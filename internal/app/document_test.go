@@ -31,3 +31,28 @@ func testDocuments(t *testing.T, cfg config.Config) {
 	e.want(404, e.call("GET", "/api/v1/content/"+id+"/document", bob, nil))
 	e.want(401, e.call("GET", "/api/v1/content/"+id+"/document", "", nil))
 }
+
+func TestNotesAreBlocks(t *testing.T) {
+	onEachEngine(t, testNotesAreBlocks)
+}
+
+func testNotesAreBlocks(t *testing.T, cfg config.Config) {
+	e := start(t, cfg)
+	ann := e.signUp("ann")
+	e.note(ann, "Just words.")
+	id := e.note(ann, "# Bread\n\nFeed it **twice**.\n\n- [x] flour")
+	blocks := e.blocksOf(ann, id)
+	if len(blocks) != 3 || blocks[0]["kind"] != "heading" || blocks[2]["kind"] != "list" {
+		t.Fatalf("blocks %v, want a heading, a paragraph and a list", blocks)
+	}
+	if from := blocks[1]["from"].(map[string]any); from["passage"] != 0.0 || from["offset"] != 9.0 {
+		t.Errorf("the paragraph is at %v, want character 9 of passage 0", from)
+	}
+	list := e.want(200, e.call("GET", "/api/v1/content", ann, nil)).memories("content")
+	if preview := list[0]["blocks"].([]any); len(preview) != 3 || list[0]["description"] != "# Bread\n\nFeed it **twice**.\n\n- [x] flour" {
+		t.Errorf("%v lists %v", list[0]["description"], preview)
+	}
+	if plain, has := list[1]["blocks"]; has {
+		t.Errorf("a note without markup lists %v", plain)
+	}
+}

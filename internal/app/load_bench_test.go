@@ -34,6 +34,23 @@ func BenchmarkFirstPage(b *testing.B) {
 	}
 }
 
+// BenchmarkWholeList measures what a list of 5,000 notes with markup costs of the CPU.
+func BenchmarkWholeList(b *testing.B) {
+	cfg := settings(b)
+	e := start(b, cfg)
+	token := e.user()
+	saveNotes(b, cfg, userOf(token), 5_000, func(i int) string {
+		return fmt.Sprintf("# Week %d\n\nBuy **bread** and [a book](https://books.example/%d).\n\n- [ ] flour, 50 g\n- [x] water\n\n> %s.", i, i, prose(30))
+	})
+	e.want(200, e.call("GET", "/api/v1/content", token, nil))
+	began := cpuSpent()
+	b.ResetTimer()
+	for range b.N {
+		e.want(200, e.call("GET", "/api/v1/content", token, nil))
+	}
+	b.ReportMetric(float64((cpuSpent()-began).Milliseconds())/float64(b.N), "cpu-ms/op")
+}
+
 // saveNotes saves n ready notes of a user, without waiting for the disk.
 func saveNotes(t testing.TB, cfg config.Config, userID string, n int, text func(int) string) {
 	t.Helper()

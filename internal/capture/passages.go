@@ -1,10 +1,7 @@
 package capture
 
 import (
-	"cmp"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"engram/internal/document"
 	"engram/internal/memory"
@@ -45,20 +42,19 @@ func passages(sections []Section) []memory.Passage {
 // split cuts the sections into passages. Of the document, each block has its place in them.
 func split(sections []Section) (all []memory.Passage, doc document.Document) {
 	for _, s := range sections {
-		chunks := text.Chunks(s.Text)
-		doc = append(doc, structured(s, chunks, len(all))...)
-		for _, c := range chunks {
+		first := len(all)
+		for _, c := range text.Chunks(s.Text) {
 			all = append(all, memory.Passage{
 				Ord: len(all), Text: c.Text, Page: s.Page, Second: s.Second, Offset: c.Offset,
 			})
 		}
+		doc = append(doc, structured(s, all[first:])...)
 	}
 	return all, doc
 }
 
-// structured returns the blocks of a section with their places: the chunks of its text are the
-// passages from first on.
-func structured(s Section, chunks []text.Chunk, first int) document.Document {
+// structured returns the blocks of a section with their places in its passages.
+func structured(s Section, passages []memory.Passage) document.Document {
 	blocks := s.Blocks.Bounded()
 	if len(blocks) == 0 {
 		blocks = document.FromText(s.Text)
@@ -66,22 +62,5 @@ func structured(s Section, chunks []text.Chunk, first int) document.Document {
 	for i := range blocks {
 		blocks[i].Page, blocks[i].Second = s.Page, s.Second
 	}
-	for leaf := range blocks.Leaves() {
-		if leaf.Source[0] < leaf.Source[1] {
-			leaf.From = placeOf(leaf.Source[0], chunks, first)
-		}
-	}
-	return blocks
-}
-
-// placeOf returns the place of a byte of a section's text; nil behind the last chunk.
-func placeOf(at int, chunks []text.Chunk, first int) *document.Place {
-	i, _ := slices.BinarySearchFunc(chunks, at, func(c text.Chunk, at int) int {
-		return cmp.Compare(c.Offset+len(c.Text)-1, at)
-	})
-	if i == len(chunks) {
-		return nil
-	}
-	before := chunks[i].Text[:max(at-chunks[i].Offset, 0)]
-	return &document.Place{Passage: first + i, Offset: utf8.RuneCountInString(before)}
+	return memory.Placed(blocks, passages)
 }

@@ -47,6 +47,7 @@ type Block struct {
 
 	Image *Image `json:"image,omitempty" doc:"Of a figure."`
 
+	Task   Task   `json:"task,omitempty" enum:"open,done" doc:"Of the first block of a list's item: the item is a task."`
 	Anchor string `json:"anchor,omitempty" doc:"Names the block for the spans that refer to it."`
 	Page   int    `json:"page,omitempty" doc:"Page of a document that the block begins on, from 1."`
 	Second int    `json:"second,omitempty" doc:"Second of a recording at which the block begins."`
@@ -56,6 +57,15 @@ type Block struct {
 	// captured. Empty: it is not in there.
 	Source [2]int `json:"-"`
 }
+
+// Task is the state of a list's item that is a task; empty: it is none.
+type Task string
+
+// The states of a task.
+const (
+	Open Task = "open"
+	Done Task = "done"
+)
 
 // Place is a position in the passages of a memory.
 type Place struct {
@@ -95,7 +105,7 @@ type Span struct {
 	Struck bool   `json:"struck,omitempty"`
 	Code   bool   `json:"code,omitempty"`
 	Lit    bool   `json:"lit,omitempty" doc:"The words of a quote that answer the question."`
-	Link   string `json:"link,omitempty" doc:"An address of the web that may be opened; absent: no link."`
+	Link   string `json:"link,omitempty" doc:"An address of the web, or of mail in a saved text, that may be opened; absent: no link."`
 	Ref    string `json:"ref,omitempty" doc:"The anchor of a block of this document that it refers to, such as a footnote."`
 
 	Cite        int  `json:"cite,omitempty" doc:"The number of the memory that is cited, from 1; then there is no text."`

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
+	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
@@ -27,7 +28,7 @@ type wireMemory struct {
 	ID          string     `json:"_id"`
 	Type        wire.Kind  `json:"type"`
 	Title       string     `json:"title" doc:"Of a document: its file name."`
-	Description string     `json:"description" doc:"Of a note: its text."`
+	Description string     `json:"description" doc:"Of a note: its text, which is markdown."`
 	Link        string     `json:"link" doc:"The saved address, or a document's signed link; empty for a note."`
 	ImageURL    string     `json:"imageUrl" doc:"Our own rendering of its picture; empty when there is none."`
 	ImageWidth  int        `json:"imageWidth,omitempty" doc:"Pixels of its picture, where they are known."`
@@ -45,11 +46,19 @@ type wireMemory struct {
 	CreatedAt   time.Time  `json:"createdAt"`
 	Tags        []string   `json:"tags" nullable:"false"`
 
-	Player  *wire.Player `json:"player,omitempty" doc:"Of a video: what plays it."`
-	TweetID string       `json:"tweetId,omitempty" doc:"Of a tweet: its number."`
+	Blocks  document.Document `json:"blocks,omitempty" nullable:"false" doc:"Of a note with markup: how its beginning reads, for a card. In a list the first 500 have it."`
+	Player  *wire.Player      `json:"player,omitempty" doc:"Of a video: what plays it."`
+	TweetID string            `json:"tweetId,omitempty" doc:"Of a tweet: its number."`
 }
 
+// wire returns a memory with the preview of a note.
 func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
+	out := a.bare(ctx, m)
+	out.Blocks = a.previews.of(m)
+	return out
+}
+
+func (a *api) bare(ctx context.Context, m memory.Memory) wireMemory {
 	out := wireMemory{
 		ID: m.ID, Type: wire.Kind(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
 		Site: m.Site, Author: m.Author, Language: m.Language, Duration: int(m.Duration.Seconds()), Pages: m.Pages, PagesRead: m.Bookmark.Upto(),
@@ -80,10 +89,17 @@ func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 }
 
 func (a *api) wireAll(ctx context.Context, memories []memory.Memory) []wireMemory {
+	return a.wireSome(ctx, memories, len(memories))
+}
+
+// wireSome returns memories with their steps, and previews of the first ones.
+func (a *api) wireSome(ctx context.Context, memories []memory.Memory, previews int) []wireMemory {
 	out := make([]wireMemory, len(memories))
 	var steps map[string]memory.Step // read once, and only if a memory is pending
 	for i, m := range memories {
-		out[i] = a.wire(ctx, m)
+		if out[i] = a.bare(ctx, m); i < previews {
+			out[i].Blocks = a.previews.of(m)
+		}
 		if m.Status != memory.Pending {
 			continue
 		}
@@ -221,7 +237,7 @@ func (a *api) writeSome(ctx context.Context, p *route.Pieces, read reader, n int
 	if err != nil {
 		return n, false, err
 	}
-	for _, m := range a.wireAll(ctx, memories) {
+	for _, m := range a.wireSome(ctx, memories, mostPreviews-n) {
 		if n > 0 {
 			p.Text(",")
 		}

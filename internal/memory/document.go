@@ -1,15 +1,24 @@
 package memory
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"unicode/utf8"
 
 	"engram/internal/document"
 )
 
-// Document calls yield with the text of a memory as blocks, piece by piece: as it was captured, or
-// the paragraphs of its passages.
+// Document calls yield with the text of a memory as blocks, piece by piece: as it was captured, the
+// markdown of a note, or the paragraphs of its passages.
 func (s *Service) Document(ctx context.Context, m Memory, yield func(document.Document) error) error {
+	if m.Kind == Note {
+		doc, err := s.note(ctx, m)
+		if err != nil {
+			return err
+		}
+		return yield(doc)
+	}
 	for part := 0; ; part++ {
 		doc, err := s.store.Document(ctx, m.UserID, m.ID, part)
 		if err != nil {
@@ -25,6 +34,39 @@ func (s *Service) Document(ctx context.Context, m Memory, yield func(document.Do
 			return err
 		}
 	}
+}
+
+// note returns the blocks of a note with their places in its passages.
+func (s *Service) note(ctx context.Context, m Memory) (document.Document, error) {
+	var passages []Passage
+	err := s.eachPassage(ctx, m, func(p Passage) error {
+		passages = append(passages, p)
+		return nil
+	})
+	return Placed(document.Note(m.Description), passages), err
+}
+
+// Placed gives each block its place in the passages that the text of its Source was cut into. It
+// changes doc.
+func Placed(doc document.Document, passages []Passage) document.Document {
+	for leaf := range doc.Leaves() {
+		if leaf.Source[0] < leaf.Source[1] {
+			leaf.From = placeOf(leaf.Source[0], passages)
+		}
+	}
+	return doc
+}
+
+// placeOf returns the place of a byte of a text; nil behind the last passage.
+func placeOf(at int, passages []Passage) *document.Place {
+	i, _ := slices.BinarySearchFunc(passages, at, func(p Passage, at int) int {
+		return cmp.Compare(p.Offset+len(p.Text)-1, at)
+	})
+	if i == len(passages) {
+		return nil
+	}
+	before := passages[i].Text[:max(at-passages[i].Offset, 0)]
+	return &document.Place{Passage: passages[i].Ord, Offset: utf8.RuneCountInString(before)}
 }
 
 // document returns the paragraphs of a passage.

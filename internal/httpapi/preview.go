@@ -1,0 +1,40 @@
+package httpapi
+
+import (
+	"strings"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"engram/internal/document"
+	"engram/internal/memory"
+)
+
+const (
+	mostPreviews   = 500   // of one list: as many as a page of it may hold
+	previewsKept   = 1_000 // about 5 MB
+	longestPreview = 1200  // bytes of a note that are read
+)
+
+// previews makes the beginnings of notes for cards and keeps those made last.
+type previews struct {
+	kept *lru.Cache[string, document.Document]
+}
+
+func newPreviews() previews {
+	kept, _ := lru.New[string, document.Document](previewsKept) // fails only without a size
+	return previews{kept}
+}
+
+// of returns the beginning of a note as blocks, which must not be changed; none of another memory.
+func (p previews) of(m memory.Memory) document.Document {
+	if m.Kind != memory.Note {
+		return nil
+	}
+	text := document.Beginning(m.Description, longestPreview)
+	if doc, ok := p.kept.Get(text); ok {
+		return doc
+	}
+	doc := document.Preview(text)
+	p.kept.Add(strings.Clone(text), doc)
+	return doc
+}
