@@ -6,8 +6,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// mostSigns is how many signs times bytes of their blocks one text may have: reading markup may
-// take that many steps, which is half a second.
+// mostSigns bounds the signs of a text times the bytes of their blocks: reading markup may take that
+// many steps, about half a second.
 const mostSigns = 100_000_000
 
 // measured leaves the blocks beyond mostSigns as they are written.
@@ -40,7 +40,7 @@ var budgetKey = parser.NewContextKey()
 // isSign has the characters that markup within a block begins or ends with.
 var isSign = [256]bool{'[': true, ']': true, '<': true, '`': true, '*': true, '_': true, '~': true, '!': true, '@': true, '^': true}
 
-// budget is what is left of mostSigns.
+// budget holds the rest of mostSigns.
 type budget struct {
 	left int
 	of   ast.Node // the block that was asked about last

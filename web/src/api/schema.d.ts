@@ -1133,6 +1133,11 @@ export interface components {
             spans?: components["schemas"]["Span"][];
             /** Format: int64 */
             start?: number;
+            /**
+             * @description Of the first block of a list's item: the item is a task.
+             * @enum {string}
+             */
+            task?: "open" | "done";
             /** @description Code, verbatim. */
             text?: string;
         };
@@ -1482,9 +1487,11 @@ export interface components {
             _id: string;
             /** @description Of a recording: its channel. */
             author?: string;
+            /** @description Of a note with markup: how its beginning reads, for a card. In a list the first 500 have it. */
+            blocks?: components["schemas"]["Block"][];
             /** Format: date-time */
             createdAt: string;
-            /** @description Of a note: its text. */
+            /** @description Of a note: its text, which is markdown. */
             description: string;
             /**
              * Format: int64
@@ -1865,7 +1872,7 @@ export interface components {
             cite?: number;
             code?: boolean;
             italic?: boolean;
-            /** @description An address of the web that may be opened; absent: no link. */
+            /** @description An address of the web, or of mail in a saved text, that may be opened; absent: no link. */
             link?: string;
             /** @description The words of a quote that answer the question. */
             lit?: boolean;
