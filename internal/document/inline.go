@@ -48,7 +48,7 @@ func (p parsing) inline(parent ast.Node, style Span) (all []Span) {
 			inner.Link = p.opens(string(n.URL(p.source)))
 			all = append(all, inner)
 		case *ast.RawHTML:
-			inner.Text = lineBreak(string(n.Segments.Value(p.source)))
+			inner.Text = LineBreak(string(n.Segments.Value(p.source)))
 			all = append(all, inner)
 		default: // a picture becomes its description
 			all = append(all, p.inline(n, inner)...)
@@ -63,7 +63,7 @@ func (p parsing) text(n *ast.Text) string {
 	if p.Own {
 		raw = escapedSign.ReplaceAllFunc(raw, keepLiteral)
 	}
-	s := Visible(signs.ReplaceAllStringFunc(string(raw), decode))
+	s := Visible(Unescape(string(raw)))
 	switch {
 	case n.HardLineBreak():
 		return strings.TrimRight(s, " ") + "\n"
@@ -75,6 +75,14 @@ func (p parsing) text(n *ast.Text) string {
 
 // signs matches an escaped character or an entity.
 var signs = regexp.MustCompile("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+
+// Unescape decodes the escaped characters and entities of markdown.
+func Unescape(s string) string {
+	if !strings.ContainsAny(s, `\&`) {
+		return s // usual case
+	}
+	return signs.ReplaceAllStringFunc(s, decode)
+}
 
 func decode(sign string) string {
 	if behind, ok := strings.CutPrefix(sign, `\`); ok {
@@ -131,8 +139,8 @@ var (
 	breakTag   = regexp.MustCompile(`(?i)^<(?:br|/?(?:p|div|li|tr|h[1-6]))\b`)
 )
 
-// lineBreak returns what replaces an HTML tag.
-func lineBreak(tag string) string {
+// LineBreak returns what replaces an HTML tag.
+func LineBreak(tag string) string {
 	if breakTag.MatchString(tag) {
 		return "\n"
 	}

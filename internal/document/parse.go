@@ -149,7 +149,10 @@ func (p parsing) language(n *ast.FencedCodeBlock) string {
 }
 
 func (p parsing) table(n *extended.Table) Block {
-	b := Block{Kind: Table, Align: alignments(n)}
+	b := Block{Kind: Table}
+	for _, a := range n.Alignments {
+		b.Align = append(b.Align, map[extended.Alignment]Align{extended.AlignLeft: Left, extended.AlignCenter: Center, extended.AlignRight: Right}[a])
+	}
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		cells := make([]Cell, 0, len(b.Align))
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
@@ -158,13 +161,6 @@ func (p parsing) table(n *extended.Table) Block {
 		b.Rows = append(b.Rows, cells)
 	}
 	return b
-}
-
-func alignments(n *extended.Table) (all []Align) {
-	for _, a := range n.Alignments {
-		all = append(all, map[extended.Alignment]Align{extended.AlignLeft: Left, extended.AlignCenter: Center, extended.AlignRight: Right}[a])
-	}
-	return all
 }
 
 // withCheckbox turns the [ ] or [x] of a task into a character.

@@ -60,6 +60,16 @@ func (b Block) Plain() string {
 	return joined(b.Spans)
 }
 
+// IsFootnotes reports whether every item of a numbered list can be referred to.
+func (b Block) IsFootnotes() bool {
+	for _, item := range b.Items {
+		if len(item) == 0 || item[0].Anchor == "" {
+			return false
+		}
+	}
+	return b.Kind == List && b.Ordered
+}
+
 // FromText returns the paragraphs of a text, which blank lines part, with their Source.
 func FromText(text string) (all Document) {
 	for from := 0; from < len(text); {

@@ -6,6 +6,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"engram/internal/document"
+	"engram/internal/document/note"
 	"engram/internal/memory"
 )
 
@@ -30,11 +31,11 @@ func (p previews) of(m memory.Memory) document.Document {
 	if m.Kind != memory.Note {
 		return nil
 	}
-	text := document.Beginning(m.Description, longestPreview)
+	text := note.Beginning(m.Description, longestPreview)
 	if doc, ok := p.kept.Get(text); ok {
 		return doc
 	}
-	doc := document.Preview(text)
+	doc := note.Preview(text)
 	p.kept.Add(strings.Clone(text), doc)
 	return doc
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"engram/internal/document"
+	"engram/internal/document/note"
 )
 
 // Document calls yield with the text of a memory as blocks, piece by piece: as it was captured, the
@@ -43,7 +44,7 @@ func (s *Service) note(ctx context.Context, m Memory) (document.Document, error)
 		passages = append(passages, p)
 		return nil
 	})
-	return Placed(document.Note(m.Description), passages), err
+	return Placed(note.Parse(m.Description), passages), err
 }
 
 // Placed gives each block its place in the passages that the text of its Source was cut into. It

@@ -1,4 +1,4 @@
-package document_test
+package note_test
 
 import (
 	"encoding/json"
@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"engram/internal/document"
+	"engram/internal/document/note"
 )
 
 func TestPreview(t *testing.T) {
@@ -21,7 +21,7 @@ func TestPreview(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			var words []string
-			for leaf := range document.Preview(c.in).Leaves() {
+			for leaf := range note.Preview(c.in).Leaves() {
 				words = append(words, leaf.Plain())
 			}
 			if got := strings.Join(words, "|"); got != c.want {
@@ -33,8 +33,8 @@ func TestPreview(t *testing.T) {
 
 func TestPreviewsAreSmall(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		note := strings.Repeat(jotted.Draw(t, "note")+"\n", rapid.IntRange(1, 200).Draw(t, "times"))
-		preview := document.Preview(note)
+		jot := strings.Repeat(jotted.Draw(t, "note")+"\n", rapid.IntRange(1, 200).Draw(t, "times"))
+		preview := note.Preview(jot)
 		leaves, characters := 0, 0
 		for leaf := range preview.Leaves() {
 			leaves, characters = leaves+1, characters+utf8.RuneCountInString(leaf.Plain())
@@ -48,12 +48,12 @@ func TestPreviewsAreSmall(t *testing.T) {
 const rich = "# Sourdough\n\nFeed it **twice** a day, see [the book](https://bread.example/book).\n\n- [ ] flour, 50 g\n- [x] water\n\n> Yeast eats twice.\n\n```sh\nbake --at 230\n```\n\n"
 
 func BenchmarkPreview(b *testing.B) {
-	for title, note := range map[string]string{
+	for title, jot := range map[string]string{
 		"plain": strings.Repeat("The jar stands in the fridge, and is fed on Sundays. ", 40), "rich": strings.Repeat(rich, 8), "short": "- milk\n- **eggs**\n- bread",
 	} {
 		b.Run(title, func(b *testing.B) {
 			for b.Loop() {
-				document.Preview(note)
+				note.Preview(jot)
 			}
 		})
 	}

@@ -1,47 +1,61 @@
-package document
+// Package note reads markdown as GitHub does, into blocks that know their place in it.
+package note
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	extended "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
+
+	"engram/internal/document"
 )
 
-// Note returns the blocks of a note as its author sees it: markdown, with lines that end where they
+// Parse returns the blocks of a note as its author sees it: markdown, with lines that end where they
 // were ended. Nothing that is not markup is left out. It is bounded.
-func Note(markdown string) Document { return read(markdown, true) }
+func Parse(markdown string) document.Document { return read(markdown, true) }
 
-// FromMarkdown returns the blocks of a markdown file, whose lines run on. It is bounded.
-func FromMarkdown(markdown string) Document { return read(markdown, false) }
+// ParseFile returns the blocks of a markdown file, whose lines run on. It is bounded.
+func ParseFile(markdown string) document.Document { return read(markdown, false) }
 
-func read(markdown string, lines bool) Document {
+func read(markdown string, lines bool) document.Document {
 	source := []byte(markdown)
 	n := noting{source: source, lines: lines, notes: map[string]int{}}
 	root := gitHubMarkdown.Parse(text.NewReader(source))
 	n.number(root)
-	left := MaxBlocks
-	doc := n.blocks(root).bounded(MaxNested, &left)
-	if left <= 0 {
-		doc = doc.withRest(markdown)
+	all := n.blocks(root)
+	count := leavesOf(all)
+	doc := all.Bounded()
+	if leavesOf(doc) < count {
+		doc = withRest(doc, markdown)
 	}
 	return doc
 }
 
+func leavesOf(doc document.Document) (n int) {
+	for range doc.Leaves() {
+		n++
+	}
+	return n
+}
+
 // withRest appends what follows the last block, as it was written.
-func (d Document) withRest(markdown string) Document {
+func withRest(doc document.Document, markdown string) document.Document {
 	end := 0
-	for leaf := range d.Leaves() {
+	for leaf := range doc.Leaves() {
 		end = max(end, leaf.Source[1])
 	}
 	rest := strings.TrimSpace(markdown[end:])
 	if rest == "" {
-		return d
+		return doc
 	}
 	end += strings.Index(markdown[end:], rest)
-	return append(d, Block{Kind: Paragraph, Spans: []Span{{Text: Visible(rest)}}, Source: [2]int{end, end + len(rest)}})
+	last := document.Say(document.Visible(rest))
+	last.Source = [2]int{end, end + len(rest)}
+	return append(doc, last)
 }
 
 // noting is the conversion of one note.
@@ -68,68 +82,68 @@ func (n *noting) number(root ast.Node) {
 }
 
 // blocks converts the children of a block.
-func (n *noting) blocks(parent ast.Node) (all Document) {
+func (n *noting) blocks(parent ast.Node) (all document.Document) {
 	for c := parent.FirstChild(); c != nil; c = c.NextSibling() {
 		switch c := c.(type) {
 		case *ast.Heading:
-			all = all.inOrder(n.words(c, Block{Kind: Heading, Level: c.Level}))
+			all = inOrder(all, n.words(c, document.Block{Kind: document.Heading, Level: c.Level}))
 		case *ast.List:
 			if b := n.list(c); len(b.Items) > 0 {
 				all = append(all, b)
 			}
 		case *ast.Blockquote:
 			if inner := n.blocks(c); len(inner) > 0 {
-				all = append(all, Block{Kind: Quote, Blocks: inner})
+				all = append(all, document.Block{Kind: document.Quote, Blocks: inner})
 			}
 		case *ast.FencedCodeBlock:
-			all = append(all, n.code(c, parsing{source: n.source}.language(c)))
+			all = append(all, n.code(c, languageOf(c, n.source)))
 		case *ast.CodeBlock:
 			all = append(all, n.code(c, ""))
 		case *ast.HTMLBlock:
 			all = append(all, n.html(c)...)
 		case *ast.ThematicBreak:
-			all = append(all, Block{Kind: Rule})
+			all = append(all, document.Block{Kind: document.Rule})
 		case *extended.Table:
 			all = append(all, n.table(c))
 		case *extended.Footnote:
 			all = n.footnote(all, c)
 		default:
-			all = append(all, n.words(c, Block{Kind: Paragraph})...)
+			all = append(all, n.words(c, document.Block{Kind: document.Paragraph})...)
 		}
 	}
 	return all
 }
 
 // inOrder appends a heading, or puts it before the table that it was parsed behind.
-func (d Document) inOrder(heading Document) Document {
+func inOrder(d, heading document.Document) document.Document {
 	last := len(d) - 1
-	if last >= 0 && len(heading) > 0 && d[last].Kind == Table && heading[0].Source[0] < d[last].Source[0] {
+	if last >= 0 && len(heading) > 0 && d[last].Kind == document.Table && heading[0].Source[0] < d[last].Source[0] {
 		return slices.Insert(d, last, heading...)
 	}
 	return append(d, heading...)
 }
 
 // words returns a paragraph or heading with its content; nothing if it is empty.
-func (n *noting) words(block ast.Node, b Block) Document {
+func (n *noting) words(block ast.Node, b document.Block) document.Document {
 	b.Spans, b.Source, b.Task = n.spans(block), rangeOf(block), taskOf(block)
 	if len(b.Spans) == 0 && b.Task == "" {
 		return nil
 	}
-	return Document{b}
+	return document.Document{b}
 }
 
-func taskOf(block ast.Node) Task {
+func taskOf(block ast.Node) document.Task {
 	switch box, is := block.FirstChild().(*extended.TaskCheckBox); {
 	case !is:
 		return ""
 	case box.IsChecked:
-		return Done
+		return document.Done
 	}
-	return Open
+	return document.Open
 }
 
-func (n *noting) list(list *ast.List) Block {
-	b := Block{Kind: List, Ordered: list.IsOrdered()}
+func (n *noting) list(list *ast.List) document.Block {
+	b := document.Block{Kind: document.List, Ordered: list.IsOrdered()}
 	if b.Ordered {
 		b.Start = list.Start
 	}
@@ -142,54 +156,66 @@ func (n *noting) list(list *ast.List) Block {
 }
 
 // footnote appends a footnote: those that follow each other are the items of one list.
-func (n *noting) footnote(all Document, note *extended.Footnote) Document {
+func (n *noting) footnote(all document.Document, note *extended.Footnote) document.Document {
 	inner, label := n.blocks(note), string(note.Ref)
 	number := n.notes[label]
 	if number == 0 || len(inner) == 0 {
 		return append(all, inner...)
 	}
 	inner[0].Anchor = label
-	if last := len(all) - 1; last >= 0 && all[last].isFootnotes() && all[last].Start+len(all[last].Items) == number {
+	if last := len(all) - 1; last >= 0 && all[last].IsFootnotes() && all[last].Start+len(all[last].Items) == number {
 		all[last].Items = append(all[last].Items, inner)
 		return all
 	}
-	return append(all, Block{Kind: List, Ordered: true, Start: number, Items: []Document{inner}})
+	return append(all, document.Block{Kind: document.List, Ordered: true, Start: number, Items: []document.Document{inner}})
 }
 
-// isFootnotes reports whether every item of a numbered list can be referred to.
-func (b Block) isFootnotes() bool {
-	for _, item := range b.Items {
-		if len(item) == 0 || item[0].Anchor == "" {
-			return false
-		}
-	}
-	return b.Kind == List && b.Ordered
-}
-
-func (n *noting) code(block ast.Node, language string) Block {
+func (n *noting) code(block ast.Node, language string) document.Block {
 	said := strings.TrimSuffix(string(block.Lines().Value(n.source)), "\n")
-	return Block{Kind: Code, Text: clean(said), Language: language, Source: rangeOf(block)}
+	return document.Block{Kind: document.Code, Text: clean(said), Language: language, Source: rangeOf(block)}
 }
+
+// languageOf returns the first word behind a fence, if it looks like a language.
+func languageOf(block *ast.FencedCodeBlock, source []byte) string {
+	name := string(block.Language(source))
+	if language.MatchString(name) {
+		return name
+	}
+	return ""
+}
+
+var language = regexp.MustCompile(`^[\pL\p{Nd}+#._-]+$`)
 
 // clean returns code without invisible characters and carriage returns.
 func clean(code string) string {
-	return Visible(strings.ReplaceAll(code, "\r\n", "\n"))
+	return document.Visible(strings.ReplaceAll(code, "\r\n", "\n"))
 }
 
-func (n *noting) table(table *extended.Table) Block {
-	b := Block{Kind: Table, Align: alignments(table)}
+func (n *noting) table(table *extended.Table) document.Block {
+	b := document.Block{Kind: document.Table, Align: alignments(table)}
 	for row := table.FirstChild(); row != nil; row = row.NextSibling() {
-		cells := make([]Cell, 0, len(b.Align))
+		cells := make([]document.Cell, 0, len(b.Align))
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
 			cells = append(cells, n.spans(cell))
 			b.Source = around(b.Source, rangeOf(cell))
 		}
 		if rest := n.beyond(row); rest != "" {
-			cells[len(cells)-1] = Join(cells[len(cells)-1], Span{Text: " | " + rest})
+			cells[len(cells)-1] = document.Join(cells[len(cells)-1], document.Span{Text: " | " + rest})
 		}
 		b.Rows = append(b.Rows, cells)
 	}
 	return b
+}
+
+func alignments(table *extended.Table) (all []document.Align) {
+	for _, a := range table.Alignments {
+		all = append(all, aligned[a])
+	}
+	return all
+}
+
+var aligned = map[extended.Alignment]document.Align{
+	extended.AlignLeft: document.Left, extended.AlignCenter: document.Center, extended.AlignRight: document.Right,
 }
 
 // beyond returns the words of a row behind its last column, which readers of markdown leave out.
@@ -205,7 +231,7 @@ func (n *noting) beyond(row ast.Node) string {
 	if end := bytes.IndexByte(rest, '\n'); end >= 0 {
 		rest = rest[:end]
 	}
-	return strings.Trim(Visible(string(rest)), " \t|")
+	return strings.Trim(document.Visible(string(rest)), " \t|")
 }
 
 // rangeOf returns the bytes between the first and the last line of a block.

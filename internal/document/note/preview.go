@@ -1,8 +1,10 @@
-package document
+package note
 
 import (
 	"strings"
 	"unicode/utf8"
+
+	"engram/internal/document"
 )
 
 // Bounds of a preview.
@@ -13,13 +15,13 @@ const (
 
 // Preview returns the beginning of a note for a card: at most 12 leaves with 1,000 characters. It is
 // empty for a note without markup, which reads as it is written.
-func Preview(markdown string) Document {
+func Preview(markdown string) document.Document {
 	if !hasSigns(markdown) {
 		return nil
 	}
 	leaves, characters := previewLeaves, previewCharacters
-	doc := Note(markdown).cut(&leaves, &characters)
-	if doc.isPlain() {
+	doc := cut(Parse(markdown), &leaves, &characters)
+	if isPlain(doc) {
 		return nil
 	}
 	return doc
@@ -55,9 +57,9 @@ func hasSigns(text string) bool {
 }
 
 // isPlain reports whether nothing but paragraphs without style is in a document.
-func (d Document) isPlain() bool {
+func isPlain(d document.Document) bool {
 	for _, b := range d {
-		if b.Kind != Paragraph || len(b.Spans) > 1 || len(b.Spans) == 1 && b.Spans[0].styled() != (Span{}) {
+		if b.Kind != document.Paragraph || len(b.Spans) > 1 || len(b.Spans) == 1 && b.Spans[0] != (document.Span{Text: b.Spans[0].Text}) {
 			return false
 		}
 	}
@@ -65,27 +67,27 @@ func (d Document) isPlain() bool {
 }
 
 // cut returns the blocks up to a number of leaves and characters, which it takes off.
-func (d Document) cut(leaves, characters *int) (all Document) {
+func cut(d document.Document, leaves, characters *int) (all document.Document) {
 	for _, b := range d {
 		if *leaves <= 0 || *characters <= 0 {
 			break
 		}
 		switch b.Kind {
-		case Quote:
-			b.Blocks = b.Blocks.cut(leaves, characters)
-		case List:
-			var items []Document
+		case document.Quote:
+			b.Blocks = cut(b.Blocks, leaves, characters)
+		case document.List:
+			var items []document.Document
 			for _, item := range b.Items {
-				if item = item.cut(leaves, characters); len(item) > 0 {
+				if item = cut(item, leaves, characters); len(item) > 0 {
 					items = append(items, item)
 				}
 			}
 			b.Items = items
-		case Rule:
-		case Code:
+		case document.Rule:
+		case document.Code:
 			b.Text = short(b.Text, characters)
 			*leaves--
-		case Table:
+		case document.Table:
 			b.Rows = shortRows(b.Rows, characters)
 			*leaves--
 		default:
@@ -108,7 +110,7 @@ func short(s string, characters *int) string {
 	return s
 }
 
-func shortSpans(spans []Span, characters *int) (all []Span) {
+func shortSpans(spans []document.Span, characters *int) (all []document.Span) {
 	for _, s := range spans {
 		if *characters <= 0 {
 			break
@@ -120,13 +122,13 @@ func shortSpans(spans []Span, characters *int) (all []Span) {
 }
 
 // shortRows returns the first rows, whole ones.
-func shortRows(rows [][]Cell, characters *int) [][]Cell {
+func shortRows(rows [][]document.Cell, characters *int) [][]document.Cell {
 	for i, row := range rows {
 		if *characters <= 0 && i > 0 {
 			return rows[:i]
 		}
 		for _, cell := range row {
-			*characters -= 1 + utf8.RuneCountInString(Plain(cell))
+			*characters -= 1 + utf8.RuneCountInString(document.Plain(cell))
 		}
 	}
 	return rows

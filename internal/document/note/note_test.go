@@ -1,4 +1,4 @@
-package document_test
+package note_test
 
 import (
 	"fmt"
@@ -11,12 +11,15 @@ import (
 	"pgregory.net/rapid"
 
 	"engram/internal/document"
+	"engram/internal/document/note"
 )
 
 type (
 	doc  = document.Document
 	span = document.Span
 )
+
+func said(words string) document.Block { return document.Say(words) }
 
 func paragraph(spans ...span) document.Block {
 	return document.Block{Kind: document.Paragraph, Spans: spans}
@@ -89,7 +92,7 @@ func TestNote(t *testing.T) {
 		{"nothing", " \n\n", nil},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			got := document.Note(c.in)
+			got := note.Parse(c.in)
 			if diff := cmp.Diff(c.want, got, cmpopts.IgnoreFields(document.Block{}, "Source"), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("%q (-want +got):\n%s", c.in, diff)
 			}
@@ -99,14 +102,14 @@ func TestNote(t *testing.T) {
 }
 
 func TestLinesOfAFileRunOn(t *testing.T) {
-	got := document.FromMarkdown("one\ntwo  \nthree")
+	got := note.ParseFile("one\ntwo  \nthree")
 	if want := "one two\nthree"; got[0].Plain() != want {
 		t.Errorf("%q, want %q", got[0].Plain(), want)
 	}
 }
 
-// wantPlaces checks that leaves are in the order of the note, within it and apart from each other.
-func wantPlaces(t interface{ Fatalf(string, ...any) }, note string, got doc, size int) {
+// wantPlaces checks that leaves are in the order of the jot, within it and apart from each other.
+func wantPlaces(t interface{ Fatalf(string, ...any) }, jot string, got doc, size int) {
 	end := 0
 	for leaf := range got.Leaves() {
 		from, to := leaf.Source[0], leaf.Source[1]
@@ -114,7 +117,7 @@ func wantPlaces(t interface{ Fatalf(string, ...any) }, note string, got doc, siz
 			continue // empty code, or a box without words
 		}
 		if from < end || to < from || to > size {
-			t.Fatalf("%q: %q is at %v, after %d, of %d", note, leaf.Plain(), leaf.Source, end, size)
+			t.Fatalf("%q: %q is at %v, after %d, of %d", jot, leaf.Plain(), leaf.Source, end, size)
 		}
 		end = to
 	}
@@ -139,22 +142,22 @@ var jotted = rapid.Custom(func(t *rapid.T) string {
 })
 
 // markup are the places whose words are no text: addresses, comments, labels, languages.
-func isMarkup(note, word string) bool {
-	return strings.Contains(note, "<!--") || strings.Contains(note, "[^"+word+"]") || strings.Contains(note, "~~~ "+word) || strings.Contains(note, "["+word+"]: ")
+func isMarkup(jot, word string) bool {
+	return strings.Contains(jot, "<!--") || strings.Contains(jot, "[^"+word+"]") || strings.Contains(jot, "~~~ "+word) || strings.Contains(jot, "["+word+"]: ")
 }
 
 func TestEveryWordOfANoteIsShown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		note := jotted.Draw(t, "note")
-		got := document.Note(note)
-		wantPlaces(t, note, got, len(note))
+		jot := jotted.Draw(t, "note")
+		got := note.Parse(jot)
+		wantPlaces(t, jot, got, len(jot))
 		var shown strings.Builder
 		for leaf := range got.Leaves() {
 			shown.WriteString(leaf.Plain() + "\n")
 		}
-		for _, word := range strings.FieldsFunc(note, func(r rune) bool { return r != 'w' && r != 'q' && (r < '0' || r > '9') }) {
-			if strings.HasPrefix(word, "w") && strings.Contains(word, "q") && !strings.Contains(shown.String(), word) && !isMarkup(note, word) {
-				t.Fatalf("%q lacks %s:\n%s", note, word, shown.String())
+		for _, word := range strings.FieldsFunc(jot, func(r rune) bool { return r != 'w' && r != 'q' && (r < '0' || r > '9') }) {
+			if strings.HasPrefix(word, "w") && strings.Contains(word, "q") && !strings.Contains(shown.String(), word) && !isMarkup(jot, word) {
+				t.Fatalf("%q lacks %s:\n%s", jot, word, shown.String())
 			}
 		}
 	})
@@ -165,9 +168,9 @@ func FuzzNote(f *testing.F) {
 		f.Add(strings.ReplaceAll(piece, "%s", "word"))
 	}
 	f.Add("> \t-\t1. [^a]: x\r\n\xff\x00")
-	f.Fuzz(func(t *testing.T, note string) {
-		got := document.Note(note)
-		wantPlaces(t, note, got, len(note))
+	f.Fuzz(func(t *testing.T, jot string) {
+		got := note.Parse(jot)
+		wantPlaces(t, jot, got, len(jot))
 		for leaf := range got.Leaves() {
 			if !utf8.ValidString(leaf.Plain()) {
 				t.Errorf("%q is no UTF-8", leaf.Plain())
@@ -180,7 +183,7 @@ func FuzzNote(f *testing.F) {
 func TestNotesWithoutMeasure(t *testing.T) {
 	times := func(n int, s string) string { return strings.Repeat(s, n/len(s)) + " last" }
 	const size = 250 << 10
-	for title, note := range map[string]string{
+	for title, jot := range map[string]string{
 		"quotes": times(10_000, ">"), "lists": times(20_000, "- "), "both": times(size, "> - ") + strings.Repeat("\nlast", 1000),
 		"items": times(size, "- x\n"), "brackets": times(size, "["), "links": times(size, "[a]("), "titles": times(size, "[a](b \""), "stars": times(size, "*a **b "),
 		"ticks": times(size, "`a``b"), "tags": times(size, "<a "), "pictures": times(size, "![a"), "footnotes": times(size, "[^1]: "),
@@ -189,7 +192,7 @@ func TestNotesWithoutMeasure(t *testing.T) {
 		"long headings": times(size, "# [a]("), "tasks": times(size, "- [ ] x\n"), "lines": times(size, "a\n---\n"), "escapes": times(size, "\\["),
 	} {
 		t.Run(title, func(t *testing.T) {
-			got := document.Note(note)
+			got := note.Parse(jot)
 			n, last := 0, ""
 			for leaf := range got.Leaves() {
 				n, last = n+1, leaf.Plain()
@@ -197,7 +200,7 @@ func TestNotesWithoutMeasure(t *testing.T) {
 			if n > document.MaxBlocks+1 || !strings.HasSuffix(strings.TrimRight(last, "\t"), "last") {
 				t.Errorf("%d leaves, the last ends %q", n, last[max(len(last)-9, 0):])
 			}
-			wantPlaces(t, note[:9], got, len(note))
+			wantPlaces(t, jot[:9], got, len(jot))
 		})
 	}
 }

@@ -1,4 +1,4 @@
-package document
+package note
 
 import (
 	"html"
@@ -6,10 +6,12 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+
+	"engram/internal/document"
 )
 
 // html returns the text of HTML in a note.
-func (n *noting) html(block *ast.HTMLBlock) Document {
+func (n *noting) html(block *ast.HTMLBlock) document.Document {
 	raw := string(block.Lines().Value(n.source))
 	source := rangeOf(block)
 	if block.HasClosure() {
@@ -17,11 +19,11 @@ func (n *noting) html(block *ast.HTMLBlock) Document {
 		source = around(source, [2]int{block.ClosureLine.Start, block.ClosureLine.Stop})
 	}
 	said := html.UnescapeString(tags.ReplaceAllStringFunc(raw, untagged))
-	spans := Trim([]Span{{Text: Visible(strings.ReplaceAll(said, "\r\n", "\n"))}})
+	spans := document.Trim([]document.Span{{Text: document.Visible(strings.ReplaceAll(said, "\r\n", "\n"))}})
 	if len(spans) == 0 {
 		return nil
 	}
-	return Document{{Kind: Paragraph, Spans: spans, Source: source}}
+	return document.Document{{Kind: document.Paragraph, Spans: spans, Source: source}}
 }
 
 var (
@@ -45,5 +47,5 @@ func untagged(tag string) string {
 		}
 		return ""
 	}
-	return lineBreak(tag)
+	return document.LineBreak(tag)
 }
