@@ -48,9 +48,15 @@ func (a *App) newCapturing(
 	if err != nil {
 		return c, err
 	}
-	files := format.NewFiles(map[*filetype.Type]capture.FileReader{filetype.PDF: pdfs})
+	web := page.NewReader()
+	files := format.NewFiles(map[*filetype.Type]capture.FileReader{
+		filetype.PDF: pdfs, filetype.PNG: picture.File{}, filetype.JPEG: picture.File{}, filetype.WebP: picture.File{},
+		filetype.GIF: picture.File{},
+	}, map[*filetype.Type]capture.PageReader{
+		filetype.HTML: web, filetype.Markdown: plain.Reader{}, filetype.Text: plain.Reader{},
+	})
 	pages := format.NewReader(map[format.Kind]capture.PageReader{
-		format.HTML: page.NewReader(), format.Text: plain.Reader{}, format.Feed: feed.Reader{},
+		format.HTML: web, format.Text: plain.Reader{}, format.Feed: feed.Reader{},
 	}, files)
 	pictures := picture.NewMaker()
 	if c.people, err = samplePeople(cfg, pictures); err != nil {

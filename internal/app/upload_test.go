@@ -35,8 +35,13 @@ func TestUploads(t *testing.T) {
 				t.Errorf("got %v", uploaded)
 			}
 		})
-		t.Run("API-46 VAL-18 LIMIT-07 a file that is no PDF, or too large, is refused", func(t *testing.T) {
-			e.want(415, e.upload(token, "picture.pdf", []byte("\x89PNG\r\n\x1a\n")))
+		t.Run("API-46 VAL-18 LIMIT-07 a file of no format that is read, or too large, is refused", func(t *testing.T) {
+			e.want(415, e.upload(token, "program.pdf", []byte("\x7fELF\x02\x01\x01")))
+			e.want(415, e.upload(token, "words.pdf", []byte("a text that is named as a PDF")))
+			got := e.want(415, e.upload(token, "photo.heic", []byte("\x00\x00\x00\x18ftypheic\x00")))
+			if !strings.Contains(got.text("message"), "JPEG") {
+				t.Errorf("a HEIC gets no advice: %v", got)
+			}
 			e.want(415, e.upload(token, "empty.pdf", nil))
 			e.want(413, e.upload(token, "big.pdf", append([]byte("%PDF-1.4\n"), bytes.Repeat([]byte("x"), 5<<20)...)))
 			e.want(400, e.call("POST", "/api/upload/pdfUploader", token, "not a form"))

@@ -162,12 +162,18 @@ type PageReader interface {
 	ReadPage(ctx context.Context, p Page) (Document, error)
 }
 
-// FileReader reads an uploaded file of one format: its text page by page, a picture of the first
-// page, and of a long file the part after the bookmark. It returns a fault.Invalid for a damaged,
-// encrypted or empty file, with the metadata that could be read, and a Busy if nothing could be
-// read before ctx's deadline.
+// FileReader reads a file of one format: its text page by page, a picture of the first page, and
+// of a long file the part after the bookmark. It returns a fault.Invalid for a damaged, encrypted
+// or empty file, with the metadata that could be read, and a Busy if nothing could be read before
+// ctx's deadline.
 type FileReader interface {
-	ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) (Document, error)
+	ReadFile(ctx context.Context, file io.ReadSeeker, from memory.Bookmark) (Document, error)
+}
+
+// UploadReader reads a file of any format that can be uploaded, as a FileReader of that format. The
+// name tells texts apart.
+type UploadReader interface {
+	ReadUpload(ctx context.Context, file io.ReadSeeker, name string, from memory.Bookmark) (Document, error)
 }
 
 // PictureMaker decodes an untrusted image within limits and re-encodes it as a JPEG of at most 800

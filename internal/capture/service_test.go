@@ -121,7 +121,7 @@ func (r *reader) ReadPage(context.Context, capture.Page) (capture.Document, erro
 	return r.document, r.err
 }
 
-func (r *reader) ReadFile(_ context.Context, _ io.Reader, from memory.Bookmark) (capture.Document, error) {
+func (r *reader) ReadUpload(_ context.Context, _ io.ReadSeeker, _ string, from memory.Bookmark) (capture.Document, error) {
 	if len(r.pieces) > 0 {
 		next := r.pieces[0]
 		r.from, r.pieces = append(r.from, from.Page), r.pieces[1:]

@@ -37,11 +37,11 @@ func (s pages) Read(ctx context.Context, m memory.Memory, report func(memory.Ste
 // uploads is the Source of documents.
 type uploads struct {
 	blobs blob.Store
-	files FileReader
+	files UploadReader
 }
 
 // NewUploads returns the Source of uploaded files.
-func NewUploads(b blob.Store, f FileReader) Source { return uploads{b, f} }
+func NewUploads(b blob.Store, f UploadReader) Source { return uploads{b, f} }
 
 func (s uploads) Read(ctx context.Context, m memory.Memory, report func(memory.Step)) (Document, error) {
 	file, err := s.blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
@@ -53,5 +53,5 @@ func (s uploads) Read(ctx context.Context, m memory.Memory, report func(memory.S
 	}
 	defer file.Close()
 	report(memory.Reading)
-	return s.files.ReadFile(ctx, file, m.Bookmark)
+	return s.files.ReadUpload(ctx, file, m.Title, m.Bookmark)
 }

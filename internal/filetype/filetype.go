@@ -3,49 +3,93 @@ package filetype
 
 import (
 	"bytes"
+	"path"
 	"slices"
 	"strings"
 )
 
 // Type is a file format.
 type Type struct {
-	Name      string `json:"name"`      // for users
-	Extension string `json:"extension"` // with its dot
-	MediaType string `json:"mediaType"`
+	Name      string   `json:"name"`      // for users
+	Extension string   `json:"extension"` // with its dot
+	MediaType string   `json:"mediaType"`
+	Others    []string `json:"others,omitempty"` // other extensions in use
+
+	// Inline says that browsers show it without running anything in it.
+	Inline bool `json:"-"`
 
 	aliases []string // other media types in use
-	magic   string   // signature at this offset
+	magic   []string // signatures at this offset
 	at      int
 	loose   bool // the signature may be anywhere in the head
+	web     bool // at an address it is a page, a text or a picture of the web
 }
 
-// PDF is read page by page.
-var PDF = &Type{
-	Name: "PDF", Extension: ".pdf", MediaType: "application/pdf",
-	aliases: []string{"application/x-pdf"}, magic: "%PDF-", loose: true,
-}
+// The formats. Text is what is left of texts.
+var (
+	PDF = &Type{
+		Name: "PDF", Extension: ".pdf", MediaType: "application/pdf", Inline: true,
+		aliases: []string{"application/x-pdf"}, magic: []string{"%PDF-"}, loose: true,
+	}
+	HTML = &Type{
+		Name: "HTML", Extension: ".html", MediaType: "text/html", Others: []string{".htm", ".xhtml"},
+		web: true,
+	}
+	Markdown = &Type{
+		Name: "Markdown", Extension: ".md", MediaType: "text/markdown", Others: []string{".markdown"},
+		Inline: true, web: true,
+	}
+	Text = &Type{
+		Name: "text", Extension: ".txt", MediaType: "text/plain", Others: []string{".text"},
+		Inline: true, web: true,
+	}
+	PNG = &Type{
+		Name: "PNG", Extension: ".png", MediaType: "image/png",
+		Inline: true, web: true, magic: []string{"\x89PNG\r\n\x1a\n"},
+	}
+	JPEG = &Type{
+		Name: "JPEG", Extension: ".jpg", MediaType: "image/jpeg", Others: []string{".jpeg"},
+		Inline: true, web: true, magic: []string{"\xff\xd8\xff"},
+	}
+	WebP = &Type{
+		Name: "WebP", Extension: ".webp", MediaType: "image/webp",
+		Inline: true, web: true, magic: []string{"WEBPVP8"}, at: 8,
+	}
+	GIF = &Type{
+		Name: "GIF", Extension: ".gif", MediaType: "image/gif",
+		Inline: true, web: true, magic: []string{"GIF87a", "GIF89a"},
+	}
+)
 
 // All are the formats that can be uploaded.
-var All = []*Type{PDF}
+var All = []*Type{PDF, HTML, Markdown, Text, PNG, JPEG, WebP, GIF}
 
-// Head is the number of bytes needed to detect a format.
+// Head is the number of bytes needed to guess a format.
 const Head = 1024
 
-// Of returns the format of an uploaded file by its first bytes; nil if unknown.
-func Of(head []byte) *Type {
+// Guess returns the format of an uploaded file by its first bytes and, of a text, by its name; nil
+// if it can't be any.
+func Guess(head []byte, name string) *Type {
 	head = head[:min(len(head), Head)]
-	return find(func(t *Type) bool { return t.begins(head) || t.loose && bytes.Contains(head, []byte(t.magic)) })
+	t := find(func(t *Type) bool {
+		return t.begins(head) || t.loose && slices.ContainsFunc(t.magic, func(magic string) bool { return bytes.Contains(head, []byte(magic)) })
+	})
+	if t != nil || !isText(head) {
+		return t
+	}
+	return ofText(head, name)
 }
 
 // Strictly returns the format of a body that may also be a page or text, which may contain a
 // signature.
 func Strictly(head []byte) *Type {
-	return find(func(t *Type) bool { return t.begins(head) })
+	return find(func(t *Type) bool { return !t.web && t.begins(head) })
 }
 
-// OfMedia returns the format with a bare, lower-case media type; nil if unknown.
+// OfMedia returns the format with a bare, lower-case media type; nil if unknown, or if that of a
+// page, a text or a picture of the web.
 func OfMedia(media string) *Type {
-	return find(func(t *Type) bool { return t.MediaType == media || slices.Contains(t.aliases, media) })
+	return find(func(t *Type) bool { return !t.web && (t.MediaType == media || slices.Contains(t.aliases, media)) })
 }
 
 func find(is func(*Type) bool) *Type {
@@ -56,7 +100,15 @@ func find(is func(*Type) bool) *Type {
 }
 
 func (t *Type) begins(head []byte) bool {
-	return len(head) >= t.at && bytes.HasPrefix(head[t.at:], []byte(t.magic))
+	return len(head) >= t.at && slices.ContainsFunc(t.magic, func(magic string) bool {
+		return bytes.HasPrefix(head[t.at:], []byte(magic))
+	})
+}
+
+// names reports whether a file is named as one of this format.
+func (t *Type) names(file string) bool {
+	ending := strings.ToLower(path.Ext(file))
+	return ending == t.Extension || slices.Contains(t.Others, ending)
 }
 
 // Names lists the formats in a sentence, such as "PDF, EPUB and DOCX" with the last word "and".

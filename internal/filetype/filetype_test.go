@@ -1,49 +1,85 @@
 package filetype
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
-func TestOf(t *testing.T) {
-	for name, test := range map[string]struct {
-		head          string
+func TestGuess(t *testing.T) {
+	for what, test := range map[string]struct {
+		head, name    string
 		upload, fetch *Type
 	}{
-		"a PDF":                            {"%PDF-1.7\n", PDF, PDF},
-		"a PDF behind a mail's first line": {"Content-Type: application/pdf\n%PDF-1.4", PDF, nil},
-		"too far into it":                  {strings.Repeat("x", Head) + "%PDF-1.4", nil, nil},
-		"a picture":                        {"\x89PNG\r\n\x1a\n", nil, nil},
-		"nothing":                          {"", nil, nil},
+		"a PDF":                            {"%PDF-1.7\n", "", PDF, PDF},
+		"a PDF behind a mail's first line": {"Content-Type: application/pdf\n%PDF-1.4", "", PDF, nil},
+		"too far into it":                  {strings.Repeat("x", Head) + "%PDF-1.4", "a.pdf", nil, nil},
+		"a picture named as a PDF":         {"\x89PNG\r\n\x1a\n", "a.pdf", PNG, nil},
+		"a JPEG":                           {"\xff\xd8\xff\xe0", "", JPEG, nil},
+		"a WebP":                           {"RIFF\x10\x00\x00\x00WEBPVP8 ", "", WebP, nil},
+		"a GIF":                            {"GIF89a\x01\x00", "", GIF, nil},
+		"a page":                           {"\ufeff<!-- x -->\n<!DOCTYPE html><title>x", "x.txt", HTML, nil},
+		"a page that begins with XML":      {`<?xml version="1.0"?><html xmlns="x">`, "", HTML, nil},
+		"a part of a page, by its name":    {"<p>x</p>", "x.HTM", HTML, nil},
+		"markdown":                         {"# x", "x.md", Markdown, nil},
+		"markdown without a name":          {"# x", "", Text, nil},
+		"a table":                          {"a,b\n1,2", "rows.csv", Text, nil},
+		"a text in UTF-16":                 {"\xff\xfex\x00", "x.txt", Text, nil},
+		"a text named as a PDF":            {"not found", "x.pdf", nil, nil},
+		"a text named as a picture":        {"not found", "x.jpeg", nil, nil},
+		"a program":                        {"\x7fELF\x02\x01", "x.txt", nil, nil},
+		"nothing":                          {"", "x.txt", nil, nil},
+		"blanks":                           {" \n\n", "x.txt", nil, nil},
 	} {
-		if got := Of([]byte(test.head)); got != test.upload {
-			t.Errorf("%s, uploaded, is %v", name, got)
+		if got := Guess([]byte(test.head), test.name); got != test.upload {
+			t.Errorf("%s, uploaded, is %v", what, got)
 		}
 		if got := Strictly([]byte(test.head)); got != test.fetch {
-			t.Errorf("%s, fetched, is %v", name, got)
+			t.Errorf("%s, fetched, is %v", what, got)
 		}
 	}
-	for media, want := range map[string]*Type{"application/pdf": PDF, "application/x-pdf": PDF, "text/html": nil, "": nil} {
+	for media, want := range map[string]*Type{"application/pdf": PDF, "application/x-pdf": PDF, "text/html": nil, "image/png": nil, "": nil} {
 		if got := OfMedia(media); got != want {
 			t.Errorf("%q is %v", media, got)
 		}
 	}
 }
 
-// TestSeveral holds what the list must be able to say of formats to come.
-func TestSeveral(t *testing.T) {
+func TestOfReturnsToTheBeginning(t *testing.T) {
+	file := bytes.NewReader([]byte("%PDF-1.7\n"))
+	_, _ = file.Seek(5, io.SeekStart)
+	if got, err := Of(file, ""); got != PDF || err != nil || file.Len() != 9 {
+		t.Errorf("%v, %v, %d bytes left", got, err, file.Len())
+	}
+	broken := errors.New("the disk is gone")
+	_, err := Of(struct {
+		io.Reader
+		io.Seeker
+	}{iotest.ErrReader(broken), bytes.NewReader(nil)}, "")
+	if !errors.Is(err, broken) {
+		t.Errorf("a broken disk: %v", err)
+	}
+}
+
+func TestAdvice(t *testing.T) {
+	for head, says := range map[string]string{
+		"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": "DOCX", "\x00\x00\x00\x18ftypheic": "JPEG", "\x00\x00\x00\x18ftypmp42": "", "": "",
+	} {
+		if got := Advice([]byte(head)); !strings.Contains(got, says) || says == "" && got != "" {
+			t.Errorf("%q: %q", head, got)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
 	before := All
 	defer func() { All = before }()
-	epub := &Type{Name: "EPUB", Extension: ".epub", MediaType: "application/epub+zip", magic: "mimetypeapplication/epub+zip", at: 30}
-	All = []*Type{PDF, epub}
-	if got := Of([]byte("PK\x03\x04" + strings.Repeat("\x00", 26) + "mimetypeapplication/epub+zip")); got != epub {
-		t.Errorf("a magic behind other bytes: %v", got)
-	}
-	if got := Names("and"); got != "PDF and EPUB" {
-		t.Errorf("two are %q", got)
-	}
-	All = append(All, &Type{Name: "DOCX"})
-	if got := Names("or"); got != "PDF, EPUB or DOCX" {
-		t.Errorf("three are %q", got)
+	for want, list := range map[string][]*Type{"PDF": {PDF}, "PDF and GIF": {PDF, GIF}, "PDF, GIF and text": {PDF, GIF, Text}} {
+		if All = list; Names("and") != want {
+			t.Errorf("%q, want %q", Names("and"), want)
+		}
 	}
 }

@@ -38,7 +38,7 @@ func (a *api) streamedUpload(route, summary string, handle route.Handler, errors
 	op.OperationID = "upload-pdf"
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		"multipart/form-data": {Schema: &huma.Schema{Type: "object", Required: []string{"file"}, Properties: map[string]*huma.Schema{
-			"file": {Type: "string", Format: "binary", Description: "A " + filetype.Names("or") + "."},
+			"file": {Type: "string", Format: "binary", Description: "A file of the format " + filetype.Names("or") + "."},
 		}}, Encoding: map[string]*huma.Encoding{"file": {ContentType: mediaTypes()}}},
 	}}
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.JSON(reflect.TypeFor[wireUpload]())}
@@ -71,7 +71,7 @@ func (a *api) uploadPDF(w http.ResponseWriter, r *http.Request, id account.Ident
 }
 
 func noFile(err error) error {
-	return fault.Wrap(fault.Invalid, "Please send the "+filetype.Names("or")+` as the form field "file"`, err)
+	return fault.Wrap(fault.Invalid, `Please send the file as the form field "file"`, err)
 }
 
 // mediaTypes returns the media types of all formats, for the contract.
@@ -118,13 +118,29 @@ func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
 	}
 	defer file.Close()
 	h := w.Header()
-	h.Set("Content-Type", file.MediaType)
-	h.Set("Content-Disposition", "inline; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(file.Name), "+", "%20"))
+	h.Set("Content-Type", contentType(file.Type))
+	h.Set("Content-Disposition", disposition(file.Type)+"; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(file.Name), "+", "%20"))
 	h.Set("Cache-Control", "private, no-cache")
 	// Chromium's PDF viewer works under this policy (checked in 156); anything else in the file
 	// can't run.
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 	http.ServeContent(w, r, "", file.Modified, file)
+}
+
+// contentType returns the type of a file for browsers. What a text is encoded in, they tell.
+func contentType(t *filetype.Type) string {
+	if t == filetype.Markdown {
+		return filetype.Text.MediaType // which every browser shows
+	}
+	return t.MediaType
+}
+
+// disposition returns inline for what runs nothing in a browser. All else is saved.
+func disposition(t *filetype.Type) string {
+	if t.Inline {
+		return "inline"
+	}
+	return "attachment"
 }
 
 // picturePath returns the path of a picture, which its signature covers: /api/pictures/USER/ID.jpg.

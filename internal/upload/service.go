@@ -61,12 +61,12 @@ func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits,
 	}
 	buffered := bufio.NewReaderSize(r, 4096)
 	head, err := buffered.Peek(filetype.Head)
-	format := filetype.Of(head)
+	format := filetype.Guess(head, name)
 	if format == nil {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return Upload{}, err
 		}
-		return Upload{}, fault.New(fault.Unsupported, "Only "+filetype.Names("and")+" files can be uploaded")
+		return Upload{}, unsupported(head)
 	}
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -80,7 +80,34 @@ func (s *Service) Accept(ctx context.Context, userID string, limits plan.Limits,
 	if _, err := s.blobs.Put(ctx, u.BlobKey(), &limitReader{r: buffered, left: s.maxBytes, unlimited: s.maxBytes == 0}); err != nil {
 		return Upload{}, errors.Join(explain(err), s.store.RemoveUpload(context.WithoutCancel(ctx), userID, u.ID))
 	}
-	return u, nil
+	return u, s.check(ctx, u)
+}
+
+// check removes a stored upload if its format is not one of those that its beginning promises.
+func (s *Service) check(ctx context.Context, u Upload) error {
+	object, err := s.blobs.Open(ctx, u.BlobKey())
+	if err != nil {
+		return explain(err)
+	}
+	defer object.Close()
+	format, err := filetype.Of(object, u.Name)
+	if err != nil {
+		return explain(err)
+	}
+	if format != nil {
+		return nil
+	}
+	ctx = context.WithoutCancel(ctx)
+	return errors.Join(unsupported(nil), s.store.RemoveUpload(ctx, u.UserID, u.ID), s.blobs.Delete(ctx, u.BlobKey()))
+}
+
+// unsupported returns the fault for a format that can't be uploaded, by its first bytes.
+func unsupported(head []byte) error {
+	message := "Only " + filetype.Names("and") + " files can be uploaded"
+	if advice := filetype.Advice(head); advice != "" {
+		message = advice
+	}
+	return fault.New(fault.Unsupported, message)
 }
 
 // explain returns the message for an unavailable blob store.
@@ -174,12 +201,13 @@ func (s *Service) OpenOwn(ctx context.Context, userID, id string) (File, error) 
 	if err != nil {
 		return File{}, explain(err)
 	}
-	format, err := formatOf(object)
+	format, err := filetype.Of(object, u.Name)
 	if err != nil {
 		object.Close()
 		return File{}, explain(err)
 	}
-	return File{object, u.Name, format.MediaType}, nil
+	// A damaged file counts as a PDF, once the only format.
+	return File{object, u.Name, cmp.Or(format, filetype.PDF)}, nil
 }
 
 // Format returns the format of a user's own upload; fault.NotFound if it is gone.
@@ -189,19 +217,7 @@ func (s *Service) Format(ctx context.Context, userID, id string) (*filetype.Type
 		return nil, err
 	}
 	defer file.Close()
-	return filetype.OfMedia(file.MediaType), nil
-}
-
-// formatOf detects the format of a file and rewinds it. A damaged file counts as a PDF, once the
-// only format.
-func formatOf(file io.ReadSeeker) (*filetype.Type, error) {
-	head := make([]byte, filetype.Head)
-	n, err := io.ReadFull(file, head)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, err
-	}
-	_, err = file.Seek(0, io.SeekStart)
-	return cmp.Or(filetype.Of(head[:n]), filetype.PDF), err
+	return file.Type, nil
 }
 
 // RemoveUnclaimed removes uploads that no memory claimed within a day.

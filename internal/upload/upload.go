@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"engram/internal/blob"
+	"engram/internal/filetype"
 )
 
 // Upload is a stored file. A memory claims it within a day, or it is removed.
@@ -23,7 +24,8 @@ func (u Upload) BlobKey() string { return blob.DocumentKey(u.UserID, u.ID) }
 // File is an open upload.
 type File struct {
 	*blob.Object
-	Name, MediaType string
+	Name string
+	Type *filetype.Type
 }
 
 // Store keeps the rows of uploads.

@@ -1,43 +1,79 @@
 package format
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
 	"io"
+	"net/url"
+	"regexp"
 
 	"engram/internal/capture"
+	"engram/internal/capture/markup"
 	"engram/internal/filetype"
 	"engram/internal/memory"
 )
 
-// Files implements capture.FileReader with a reader per format.
+// Files implements capture.UploadReader with a reader per format.
 type Files struct {
-	readers map[*filetype.Type]capture.FileReader
+	files map[*filetype.Type]capture.FileReader
+	pages map[*filetype.Type]capture.PageReader
 }
 
-var _ capture.FileReader = Files{}
+var _ capture.UploadReader = Files{}
 
-// NewFiles returns a Files. It panics if a format that can be uploaded has no reader.
-func NewFiles(readers map[*filetype.Type]capture.FileReader) Files {
+// NewFiles returns a Files. Formats that the web has as pages are read by a PageReader. It panics
+// if a format that can be uploaded has no reader.
+func NewFiles(files map[*filetype.Type]capture.FileReader, pages map[*filetype.Type]capture.PageReader) Files {
 	for _, t := range filetype.All {
-		if readers[t] == nil {
+		if files[t] == nil && pages[t] == nil {
 			panic("nothing reads " + t.Name)
 		}
 	}
-	return Files{readers}
+	return Files{files, pages}
 }
 
-// ReadFile reads a file with the reader of its format. An unknown format goes to the PDF reader,
+// ReadUpload reads a file with the reader of its format. An unknown format goes to the PDF reader,
 // whose error says that the file is damaged.
-func (f Files) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) (capture.Document, error) {
-	whole := bufio.NewReaderSize(r, filetype.Head)
-	head, err := whole.Peek(filetype.Head)
-	if err != nil && err != io.EOF {
+func (f Files) ReadUpload(ctx context.Context, file io.ReadSeeker, name string, from memory.Bookmark) (capture.Document, error) {
+	t, err := filetype.Of(file, name)
+	if err != nil {
 		return capture.Document{}, err
 	}
-	return f.readers[cmp.Or(filetype.Of(head), filetype.PDF)].ReadFile(ctx, whole, from)
+	t = cmp.Or(t, filetype.PDF)
+	if reader := f.files[t]; reader != nil {
+		return reader.ReadFile(ctx, file, from)
+	}
+	return f.page(ctx, t, file, name)
+}
+
+const (
+	maxSaved = 64 << 20 // bytes of an uploaded page or text, with what it embeds
+	msgCut   = "Only its first 5 MB of text were read."
+)
+
+// embedded matches the pictures and fonts that a page saved as one file carries.
+var embedded = regexp.MustCompile(`data:[\w/+.;=-]{0,100};base64,[A-Za-z0-9+/=]{200,}`)
+
+// page reads an uploaded page or text as one that has only a name for an address.
+func (f Files) page(ctx context.Context, t *filetype.Type, file io.Reader, name string) (capture.Document, error) {
+	body, err := io.ReadAll(io.LimitReader(file, maxSaved))
+	if err != nil {
+		return capture.Document{}, err
+	}
+	if t == filetype.HTML && len(body) > markup.MaxPage {
+		body = embedded.ReplaceAll(body, nil)
+	}
+	address := url.URL{Scheme: "file", Path: "/" + name}
+	doc, err := f.pages[t].ReadPage(ctx, capture.Page{URL: address.String(), ContentType: t.MediaType, Body: body})
+	doc.ImageURL = "" // what was given to us asks nothing of the web
+	if doc.Title == name {
+		doc.Title = ""
+	}
+	if len(body) > markup.MaxPage {
+		doc.Remark = msgCut
+	}
+	return doc, err
 }
 
 // fetched is a capture.PageReader of files of one format.

@@ -19,7 +19,7 @@ var _ capture.PageReader = Reader{}
 // NewReader returns a Reader from a reader per kind and one for files.
 func NewReader(formats map[Kind]capture.PageReader, files Files) Reader {
 	all := maps.Clone(formats)
-	for t, reader := range files.readers {
+	for t, reader := range files.files {
 		all[fileOf(t)] = fetched{reader}
 	}
 	return Reader{all}

@@ -18,7 +18,7 @@ func (f fake) ReadPage(context.Context, capture.Page) (capture.Document, error) 
 	return capture.Document{Title: string(f)}, nil
 }
 
-func (f fake) ReadFile(context.Context, io.Reader, memory.Bookmark) (capture.Document, error) {
+func (f fake) ReadFile(context.Context, io.ReadSeeker, memory.Bookmark) (capture.Document, error) {
 	return capture.Document{Title: string(f)}, nil
 }
 
@@ -28,7 +28,7 @@ var (
 		for _, t := range filetype.All {
 			readers[t] = fake(t.Name)
 		}
-		return NewFiles(readers)
+		return NewFiles(readers, nil)
 	}()
 	formats = map[Kind]capture.PageReader{HTML: fake("HTML"), Text: fake("text")}
 )

@@ -11,13 +11,14 @@ import (
 	unicode16 "golang.org/x/text/encoding/unicode"
 )
 
-const maxPage = 5 << 20 // bytes of a page that are read
+// MaxPage is the number of bytes of a page that are read.
+const MaxPage = 5 << 20
 
 // Decode converts a body in any charset to UTF-8. Valid UTF-8 is kept whatever is declared.
 // Otherwise it uses the byte order mark, the declared charset, a meta tag, or UTF-16 by its looks,
 // and Windows-1252 as the last resort.
 func Decode(body []byte, contentType string) []byte {
-	body = body[:min(len(body), maxPage)]
+	body = body[:min(len(body), MaxPage)]
 	encoding, name, certain := charset.DetermineEncoding(body, contentType)
 	switch {
 	case name == "utf-8" && utf8.Valid(body), !strings.HasPrefix(name, "utf-16") && isUTF8(body):

@@ -93,7 +93,7 @@ func orDefault[T int | time.Duration](v *T, d T) {
 // page, which the next piece skips; Document.Bookmark says where that begins. It returns a
 // fault.Invalid if nothing could be read, with the metadata for a PDF without text, and a
 // capture.Busy if too many are being read. Other errors are those of r, ctx or starting the child.
-func (p *Reader) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) (capture.Document, error) {
+func (p *Reader) ReadFile(ctx context.Context, r io.ReadSeeker, from memory.Bookmark) (capture.Document, error) {
 	giveBack, err := p.slots.Acquire(ctx)
 	if err != nil {
 		return capture.Document{}, err

@@ -293,7 +293,10 @@ func readPlayed(t *testing.T, part string, cfg Config, right func(capture.Docume
 
 func TestReadFileDistinguishesInternalFailures(t *testing.T) {
 	failing := errors.New("the disk is gone")
-	_, err := pdfReader(t).ReadFile(t.Context(), iotest.ErrReader(failing), memory.Bookmark{})
+	_, err := pdfReader(t).ReadFile(t.Context(), struct {
+		io.Reader
+		io.Seeker
+	}{Reader: iotest.ErrReader(failing)}, memory.Bookmark{})
 	if !errors.Is(err, failing) || fault.KindOf(err) != fault.Internal {
 		t.Errorf("failing reader: %v", err)
 	}

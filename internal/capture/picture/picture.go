@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	maxImage    = 10 << 20    // bytes
+	maxImage    = 32 << 20    // bytes
 	maxDecoded  = 160_000_000 // bytes for decoding: 40 megapixels at four bytes each
 	pictureSize = 800         // pixels of the longer side
 	jpegQuality = 82
@@ -39,6 +39,8 @@ const (
 	msgImageTooSmall = "The image is too small to be a picture."
 )
 
+var errTooSmall = fault.New(fault.Invalid, msgImageTooSmall)
+
 // Maker re-encodes JPEG, PNG, GIF (the first frame), WebP and BMP images. It decodes one at a time
 // to bound memory. It is safe for concurrent use.
 type Maker struct{ mutex chan struct{} }
@@ -49,7 +51,7 @@ var _ capture.PictureMaker = (*Maker)(nil)
 func NewMaker() *Maker { return &Maker{mutex: make(chan struct{}, 1)} }
 
 // Picture returns the upright image as a JPEG of at most 800 pixels wide or high, without any
-// metadata. It refuses, before decoding, an image over 10 MB or 40 megapixels (fewer if decoding
+// metadata. It refuses, before decoding, an image over 32 MB or 40 megapixels (fewer if decoding
 // takes more memory) or below 64 pixels, with a fault.Invalid, as for other content. Any other
 // error is ctx's.
 func (m *Maker) Picture(ctx context.Context, file []byte) ([]byte, error) {
@@ -90,7 +92,7 @@ func checkSize(file []byte) error {
 		return fault.New(fault.Invalid, msgNoImage)
 	}
 	if min(cfg.Width, cfg.Height) < minPicture {
-		return fault.New(fault.Invalid, msgImageTooSmall)
+		return errTooSmall
 	}
 	if float64(cfg.Width)*float64(cfg.Height)*bytesPerPixel(format, cfg.ColorModel, file) > maxDecoded {
 		return fault.New(fault.Invalid, msgImageTooLarge)

@@ -226,7 +226,7 @@ describe("opening", () => {
     const { user } = await openPanel();
     expect(tile("Website")).toBeInTheDocument();
     await user.click(tile("Document"));
-    expect(screen.getByText(/Drop a PDF here/)).toBeVisible();
+    expect(screen.getByText(/Drop files here/)).toBeVisible();
   });
 
   it("ADD-09 U-02 shows only the upgrade text when the limit turns out to be reached", async () => {
@@ -651,13 +651,16 @@ describe("documents", () => {
     expect(screen.getByRole("button", { name: "Remove paper.pdf" })).toBeVisible();
   });
 
-  it("VAL-18 ERR-06 refuses a file that is no PDF before it is sent", async () => {
+  it("VAL-18 ERR-06 refuses a file of no format that is read before it is sent", async () => {
     const { user } = await openPanel();
     await user.click(tile("Document"));
-    expect(files()).toHaveAttribute("accept", "application/pdf,.pdf");
+    expect(files()).toHaveAttribute(
+      "accept",
+      expect.stringMatching(/^application\/pdf,\.pdf,.*image\/jpeg,\.jpg,\.jpeg/),
+    );
     const drop = files().closest("label") as HTMLLabelElement;
-    fireEvent.drop(drop, { dataTransfer: { files: [new File(["x"], "picture.png", { type: "image/png" })] } });
-    expect(await screen.findByText("ERROR! picture.png is not a PDF")).toBeVisible();
+    fireEvent.drop(drop, { dataTransfer: { files: [new File(["x"], "film.mp4", { type: "video/mp4" })] } });
+    expect(await screen.findByText(/^ERROR! film\.mp4 is not a PDF, .* or GIF$/)).toBeVisible();
     expect(FakeUpload.all).toHaveLength(0);
   });
 
@@ -815,11 +818,11 @@ describe("dropping or pasting on the page", () => {
     expect(screen.queryByText("Drop to add")).toBeNull();
   });
 
-  it("VAL-18 shows an error for a file that is no PDF", async () => {
+  it("VAL-18 shows an error for a file of no format that is read", async () => {
     page();
-    fireEvent.drop(document.body, dragged(new File(["x"], "picture.png", { type: "image/png" })));
+    fireEvent.drop(document.body, dragged(new File(["x"], "film.mp4", { type: "video/mp4" })));
     await screen.findByRole("dialog", { name: "Add Memory" });
-    expect(await screen.findByText("ERROR! picture.png is not a PDF")).toBeVisible();
+    expect(await screen.findByText(/^ERROR! film\.mp4 is not a PDF, .* or GIF$/)).toBeVisible();
   });
 
   it("ERR-07 does not open at the limit", async () => {

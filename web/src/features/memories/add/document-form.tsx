@@ -89,10 +89,10 @@ function Drop({ documents, onFiles }: { documents: Allowances["documents"]; onFi
     >
       <UploadIcon className="i i-l" />
       <strong>
-        Drop a {FORMAT_NAMES} here, or <span className="link">choose one</span>
+        Drop files here, or <span className="link">choose them</span>
       </strong>
       <span>
-        Each file becomes a memory of its own.
+        {FORMAT_NAMES}. Each file becomes a memory of its own.
         {documents?.limit ? ` ${documents.count} of ${documents.limit} documents used.` : ""}
       </span>
       <input

@@ -43,10 +43,15 @@ describe("uploads", () => {
     expect(uploads.map(({ id }) => id)).toEqual(["1", "2"]);
   });
 
-  it("VAL-18 accept PDF files only", () => {
+  it("VAL-18 accept the formats that are read only", () => {
     expect(looksReadable(pdf())).toBe(true);
-    expect(looksReadable(new File(["x"], "PAPER.PDF"))).toBe(true);
-    for (const type of ["image/png", "text/html", "application/zip", "application/octet-stream"]) {
+    for (const name of ["PAPER.PDF", "notes.md", "notes.markdown", "photo.jpeg"]) {
+      expect(looksReadable(new File(["x"], name))).toBe(true);
+    }
+    for (const type of ["image/png", "text/html", "text/csv", "application/octet-stream"]) {
+      expect(looksReadable(new File(["x"], "paper.pdf", { type }))).toBe(true);
+    }
+    for (const type of ["video/mp4", "application/x-msdownload"]) {
       expect(looksReadable(new File(["x"], "paper.pdf", { type }))).toBe(false);
     }
     expect(looksReadable(new File(["x"], "paper.doc"))).toBe(false);

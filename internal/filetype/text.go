@@ -1,0 +1,35 @@
+package filetype
+
+import (
+	"bytes"
+	"regexp"
+)
+
+var documentStart = regexp.MustCompile(`(?i)^(?:\s|\x{feff}|<\?xml.{0,200}?\?>|<!--.{0,300}?-->)*<(?:!doctype\s+html|html[\s>]|head[\s>])`)
+
+// isText reports whether a file begins without bytes that no text has.
+func isText(head []byte) bool {
+	if len(bytes.TrimSpace(head)) == 0 {
+		return false
+	}
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
+		return true // UTF-16
+	}
+	return !bytes.ContainsFunc(head, func(r rune) bool {
+		return r < '\t' || (r > '\r' && r < ' ' && r != '\x1b') || r == '\x7f'
+	})
+}
+
+// ofText returns the format of a text; nil if it is named as a file that is none, which is damaged.
+func ofText(head []byte, name string) *Type {
+	if documentStart.Match(head) {
+		return HTML
+	}
+	switch named := find(func(t *Type) bool { return t.names(name) }); {
+	case named == nil:
+		return Text
+	case named == HTML, named == Markdown, named == Text:
+		return named
+	}
+	return nil
+}
