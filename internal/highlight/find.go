@@ -21,7 +21,7 @@ type words struct {
 func (t *Text) find(w words) (Range, bool) {
 	for _, keep := range []kept{visible, letters} {
 		if key := keyOf(w.quote, keep); key != "" {
-			if r, found := t.findKey(t.by(keep), key, w); found {
+			if r, found := t.by(keep).find(key, w); found {
 				return t.widened(r, w.quote, keep), true
 			}
 		}
@@ -29,33 +29,33 @@ func (t *Text) find(w words) (Range, bool) {
 	return Range{}, false
 }
 
-func (t *Text) findKey(x *index, key string, w words) (best Range, found bool) {
+func (x *index) find(key string, w words) (best Range, found bool) {
 	prefix, suffix := keyOf(w.prefix, x.keep), keyOf(w.suffix, x.keep)
-	near, context, distance := t.byteOf(x, w.near), -1, 0
+	cutBefore, cutBehind := cuts(w.prefix, w.quote), cuts(w.quote, w.suffix)
+	start, last := cursor{index: x}, cursor{index: x}
+	near, context, distance := x.byteOf(w.near), -1, 0
 	for from, n := 0, 0; n < maxMatches; n++ {
 		i := strings.Index(x.key[from:], key)
 		if i < 0 {
 			break
 		}
 		i += from
+		end := i + len(key)
 		_, size := utf8.DecodeRuneInString(x.key[i:])
 		from = i + size
-		same := commonSuffix(x.key[:i], prefix) + commonPrefix(x.key[i+len(key):], suffix)
+		same := commonSuffix(x.key[:i], prefix) + commonPrefix(x.key[end:], suffix)
 		away := max(i-near, near-i)
 		if same < context || same == context && away >= distance {
 			continue
 		}
-		if r := t.rangeOf(x, i, i+len(key)); t.whole(r, w) {
-			best, found, context, distance = r, true, same, away
+		start.forward(i)
+		last.forward(end - 1)
+		// Words are not found within a word, unless they were in one.
+		if (cutBefore || !start.cutsBefore()) && (cutBehind || !last.cutsBehind()) {
+			best, found, context, distance = Range{start.position(), last.next()}, true, same, away
 		}
 	}
 	return best, found
-}
-
-// whole reports whether the range cuts no word at an end where the words did not.
-func (t *Text) whole(r Range, w words) bool {
-	return (cuts(lastRunes(w.prefix, 1), w.quote) || !cuts(t.before(r.Start, 1), t.after(r.Start, 1))) &&
-		(cuts(lastRunes(w.quote, 1), w.suffix) || !cuts(t.before(r.End, 1), t.after(r.End, 1)))
 }
 
 // cuts reports whether one word goes on from before to after.

@@ -9,11 +9,14 @@ import (
 // Place returns the place of a draft's words, and the words as they stand there. It reports false
 // if the document doesn't hold them.
 func (t *Text) Place(d Draft) (p Place, quote string, found bool) {
-	r := d.Range
-	if d.Passage != nil {
+	var r Range
+	switch {
+	case d.Passage != nil:
 		r, found = t.find(words{quote: d.Quote, near: t.nearPassage(*d.Passage, d.Span[0])})
-	} else if found = t.says(r, d.Quote); !found {
-		r, found = t.find(words{quote: d.Quote, near: r.Start})
+	case t.says(d.Range, d.Quote):
+		r, found = t.trimmed(d.Range), true
+	default:
+		r, found = t.find(words{quote: d.Quote, near: d.Start})
 	}
 	if !found {
 		return Place{}, "", false
@@ -35,6 +38,12 @@ func (t *Text) Again(h Highlight) Place {
 		return was
 	}
 	return t.placed(r)
+}
+
+// trimmed returns a range without the white space at its ends.
+func (t *Text) trimmed(r Range) Range {
+	x := t.by(visible)
+	return x.rangeOf(x.byteOf(r.Start), x.byteOf(r.End))
 }
 
 // placed returns a range with what is around it.

@@ -1,7 +1,6 @@
 package highlight
 
 import (
-	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -97,58 +96,4 @@ func lastRunes(text string, n int) string {
 		at -= size
 	}
 	return text[at:]
-}
-
-// index is the text without what the comparison ignores.
-type index struct {
-	keep kept
-	key  string
-	from []int // byte of the key at which each leaf begins
-}
-
-// by returns the index of what is kept, made once.
-func (t *Text) by(keep kept) *index {
-	if t.index[keep] == nil {
-		x, b := &index{keep: keep, from: make([]int, len(t.leaves))}, strings.Builder{}
-		for i, l := range t.leaves {
-			x.from[i] = b.Len()
-			b.WriteString(keyOf(l.text, keep))
-		}
-		x.key = b.String()
-		t.index[keep] = x
-	}
-	return t.index[keep]
-}
-
-// byteOf returns the byte of the key at a position, or at the nearest in the document.
-func (t *Text) byteOf(x *index, p Position) int {
-	switch {
-	case len(t.leaves) == 0 || p.Leaf < 0:
-		return 0
-	case p.Leaf >= len(t.leaves):
-		return len(x.key)
-	}
-	text := t.leaves[p.Leaf].text
-	return x.from[p.Leaf] + len(keyOf(text[:byteAt(text, max(p.Offset, 0))], x.keep))
-}
-
-// rangeOf returns the range of some bytes of the key, not empty.
-func (t *Text) rangeOf(x *index, from, to int) Range {
-	last := t.position(x, to-1)
-	return Range{t.position(x, from), Position{last.Leaf, last.Offset + 1}}
-}
-
-// position returns the character that a byte of the key belongs to.
-func (t *Text) position(x *index, at int) Position {
-	leaf := sort.Search(len(x.from), func(i int) bool { return x.from[i] > at }) - 1
-	left, offset := at-x.from[leaf], 0
-	for _, r := range t.leaves[leaf].text {
-		if x.keep.keeps(r) {
-			if left -= utf8.RuneLen(r); left < 0 {
-				break
-			}
-		}
-		offset++
-	}
-	return Position{leaf, offset}
 }
