@@ -14,13 +14,17 @@ import (
 	"engram/internal/backup"
 	"engram/internal/billing"
 	"engram/internal/billing/testpay"
+	"engram/internal/capture"
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/facsimile"
+	"engram/internal/highlight"
 	"engram/internal/httpapi"
 	"engram/internal/live"
+	"engram/internal/memory"
 	"engram/internal/store"
 	"engram/internal/store/accounts"
+	"engram/internal/store/highlights"
 	"engram/internal/store/memories"
 	"engram/internal/store/payments"
 )
@@ -102,7 +106,9 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	}
 	p.saved = memories.New(s.db, s.queue, memories.Hooks{Saved: p.meanings.Wake, Changed: p.hub.Changed})
 	p.members = newMembers(cfg, s, p.saved)
-	if p.capturing, err = a.newCapturing(cfg, readPDF, s.blobs, p.saved, p.hub); err != nil {
+	p.kept = memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
+	p.marks = highlight.New(highlights.New(s.db), p.kept, time.Now)
+	if p.capturing, err = a.newCapturing(cfg, readPDF, p); err != nil {
 		return nil, err
 	}
 	if p.facsimiles, err = a.newFacsimiles(cfg, readPDF, p.members); err != nil {
@@ -137,6 +143,8 @@ type parts struct {
 	hub          *live.Hub
 	facsimiles   *facsimile.Service
 	saved        *memories.Store
+	kept         *memory.Service
+	marks        *highlight.Service
 	payments     *payments.Store
 	sales        *billing.Service
 	testCheckout *testpay.Provider // nil where a real provider takes payments

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"engram/internal/blob"
 	"engram/internal/capture"
 	"engram/internal/capture/feed"
 	"engram/internal/capture/fetch"
@@ -19,10 +18,8 @@ import (
 	"engram/internal/config"
 	"engram/internal/filetype"
 	"engram/internal/job"
-	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/people"
-	"engram/internal/store/memories"
 	"engram/internal/tweet"
 )
 
@@ -33,9 +30,7 @@ type capturing struct {
 	people   *people.Service // nil: none
 }
 
-func (a *App) newCapturing(
-	cfg config.Config, readPDF []string, blobs blob.Store, saved *memories.Store, hub *live.Hub,
-) (c capturing, err error) {
+func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capturing, err error) {
 	client, err := fetch.New(fetch.Config{Allow: cfg.FetchAllow, Total: job.Captures})
 	if err != nil {
 		return c, err
@@ -62,14 +57,14 @@ func (a *App) newCapturing(
 	if c.people, err = samplePeople(cfg, pictures); err != nil {
 		return c, err
 	}
-	c.tweets = tweet.New(upstream, cfg.TweetURL, saved)
+	c.tweets = tweet.New(upstream, cfg.TweetURL, p.saved)
 	c.captures = capture.New(capture.Parts{
-		Store: saved, Blobs: blobs, Fetcher: client, Pictures: pictures,
+		Store: p.saved, Blobs: p.blobs, Fetcher: client, Pictures: pictures,
 		Sources: map[memory.Kind]capture.Source{
-			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(blobs, files),
+			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(p.blobs, files),
 			memory.Video: video.New(client, pages), memory.Tweet: c.tweets,
 		},
-		Watcher: hub, Log: a.log, Now: time.Now,
+		Watcher: p.hub, Highlights: p.marks, Log: a.log, Now: time.Now,
 	})
 	return c, nil
 }

@@ -8,16 +8,13 @@ import (
 	"engram/internal/account"
 	"engram/internal/admin"
 	"engram/internal/ask"
-	"engram/internal/capture"
 	"engram/internal/config"
-	"engram/internal/highlight"
 	"engram/internal/httpapi"
 	"engram/internal/httpapi/route"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/store"
 	adminstore "engram/internal/store/admin"
-	"engram/internal/store/highlights"
 	"engram/internal/version"
 	"engram/internal/webui"
 )
@@ -32,20 +29,19 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept := memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
 	asking := ask.New(ask.Parts{
-		Memories: kept, Conversations: p.conversations, Quota: p.quotas, Plans: cfg.Limits(),
+		Memories: p.kept, Conversations: p.conversations, Quota: p.quotas, Plans: cfg.Limits(),
 		Searcher: ask.NewSearcher(p.engine, p.meanings, time.Now), Rewriter: rewriter(p.written), Answers: p.answers,
 		Observer: observer, Log: a.log, Now: time.Now,
 	})
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts: p.accounts, Admin: administration(cfg, p), Backups: a.backups, Audit: p.audits, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
 
-		Memories: kept,
+		Memories: p.kept,
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
 
 		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),
-		Facsimiles: p.facsimiles, Highlights: highlight.New(highlights.New(p.db), kept, time.Now),
+		Facsimiles: p.facsimiles, Highlights: p.marks,
 
 		Personal: cfg.Personal(), Billing: p.sales, TestCheckout: p.testCheckout, Styles: webui.Styles(),
 

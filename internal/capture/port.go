@@ -224,6 +224,12 @@ type Store interface {
 	SaveSize(ctx context.Context, m memory.Memory) error
 }
 
+// Highlights keeps the highlights of memories in place.
+type Highlights interface {
+	// Settle finds the highlights of a memory again, after its text has changed.
+	Settle(ctx context.Context, userID, memoryID string) error
+}
+
 // Watcher is notified of the steps of a capture. It must not block.
 type Watcher interface {
 	Step(userID, memoryID string, step memory.Step)

@@ -35,6 +35,8 @@ type Parts struct {
 	Watcher  Watcher
 	Log      *slog.Logger
 	Now      func() time.Time
+
+	Highlights Highlights // nil: none
 }
 
 // New returns a Service.
@@ -235,8 +237,21 @@ func (r *run) save(ctx context.Context, result Result) error {
 		return r.deletePicture(ctx, result.Memory.UserID, result.Memory.ID) // deleted meanwhile
 	case errors.Is(err, ErrOvertaken):
 		return nil // another run has stored a result, or will
+	case err == nil && !result.KeepPassages:
+		r.settle(ctx)
 	}
 	return err
+}
+
+// settle finds the memory's highlights again. If that fails they are found when they are read.
+func (r *run) settle(ctx context.Context) {
+	if r.parts.Highlights == nil {
+		return
+	}
+	err := r.parts.Highlights.Settle(context.WithoutCancel(ctx), r.memory.UserID, r.memory.ID)
+	if err != nil {
+		r.parts.Log.Warn("highlights were not found again", "memory", r.memory.ID, "error", err)
+	}
 }
 
 // reasonOf returns the message for the memory, whether a retry may succeed, and when.

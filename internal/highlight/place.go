@@ -2,8 +2,12 @@ package highlight
 
 import (
 	"cmp"
+	"math"
 	"slices"
+	"strings"
 	"unicode/utf8"
+
+	"engram/internal/memory"
 )
 
 // Place returns the place of a draft's words, and the words as they stand there. It reports false
@@ -28,7 +32,11 @@ func (t *Text) Place(d Draft) (p Place, quote string, found bool) {
 func (t *Text) Again(h Highlight) Place {
 	was := h.Place
 	if !was.Orphaned && t.says(was.Range, h.Quote) {
-		if now := t.placed(was.Range); now.Prefix == was.Prefix && now.Suffix == was.Suffix {
+		now := t.placed(was.Range)
+		if _, last := t.passages(was.Start.Leaf); was.Passage >= now.Passage && was.Passage <= last {
+			now.Passage = was.Passage
+		}
+		if now.Prefix == was.Prefix && now.Suffix == was.Suffix {
 			return now
 		}
 	}
@@ -53,18 +61,42 @@ func (t *Text) placed(r Range) Place {
 		Range: r, Prefix: t.before(r.Start, around), Suffix: t.after(r.End, around),
 		Page: at.page, Second: at.second,
 	}
-	p.Passage = t.passageAt(r.Start.Leaf)
+	p.Passage, _ = t.passages(r.Start.Leaf)
 	return p
 }
 
-// passageAt returns the passage in which a leaf begins or, if it is in none, the one before.
-func (t *Text) passageAt(leaf int) int {
+// passages returns the first and the last passage in which words of a leaf may stand.
+func (t *Text) passages(leaf int) (first, last int) {
 	for i := leaf; i >= 0; i-- {
 		if from := t.leaves[i].from; from != nil {
-			return from.Passage
+			first = from.Passage
+			break
 		}
 	}
-	return 0
+	for _, l := range t.leaves[leaf+1:] {
+		if l.from != nil {
+			return first, max(first, l.from.Passage)
+		}
+	}
+	return first, math.MaxInt
+}
+
+// beginning is the number of bytes of a quote's key that tell in which passage it begins.
+const beginning = 60
+
+// beginIn returns the passage of a leaf in which the highlight's words begin, among those read from
+// the first on.
+func (t *Text) beginIn(h Highlight, read []memory.Passage) int {
+	first, last := t.passages(h.Place.Start.Leaf)
+	key := keyOf(h.Quote, visible)
+	for n := min(len(key), beginning); n > 0; n /= 2 { // the passage may end within them
+		for _, p := range read {
+			if p.Ord >= first && p.Ord <= last && strings.Contains(keyOf(p.Text, visible), key[:n]) {
+				return p.Ord
+			}
+		}
+	}
+	return first
 }
 
 // nearPassage returns about where a character of a passage stands: counted from the last leaf that

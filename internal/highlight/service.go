@@ -55,6 +55,8 @@ type Memories interface {
 	Get(ctx context.Context, userID, id string) (memory.Memory, error)
 	// Document calls yield with the text of a memory as blocks, piece by piece.
 	Document(ctx context.Context, m memory.Memory, yield func(document.Document) error) error
+	// Passages returns some passages of a memory from a position, in order.
+	Passages(ctx context.Context, userID, id string, from int) ([]memory.Passage, error)
 }
 
 // Service keeps highlights. It is safe for concurrent use.
@@ -102,7 +104,31 @@ func (s *Service) Add(ctx context.Context, userID, memoryID string, d Draft) (Hi
 		ID: id.String(), UserID: userID, MemoryID: m.ID, Color: d.Color, Remark: strings.TrimSpace(d.Remark), Quote: quote,
 		Place: place, Review: fresh(now), CreatedAt: now, UpdatedAt: now,
 	}
-	return h, s.store.AddHighlight(ctx, h)
+	added := []Highlight{h}
+	if err := s.locate(ctx, m, t, added); err != nil {
+		return Highlight{}, err
+	}
+	return added[0], s.store.AddHighlight(ctx, added[0])
+}
+
+// locate sets the passages in which the highlights' words begin: a long leaf stands in several.
+func (s *Service) locate(ctx context.Context, m memory.Memory, t *Text, all []Highlight) error {
+	read := map[int][]memory.Passage{}
+	for i := range all {
+		first, last := t.passages(all[i].Place.Start.Leaf)
+		if all[i].Place.Orphaned || first == last {
+			continue
+		}
+		if read[first] == nil {
+			some, err := s.memories.Passages(ctx, m.UserID, m.ID, first)
+			if err != nil {
+				return err
+			}
+			read[first] = some
+		}
+		all[i].Place.Passage = t.beginIn(all[i], read[first])
+	}
+	return nil
 }
 
 // text returns the text of a memory.
@@ -194,6 +220,9 @@ func (s *Service) settle(ctx context.Context, m memory.Memory) ([]Highlight, err
 		}
 	}
 	if len(moved) > 0 {
+		if err := s.locate(ctx, m, t, moved); err != nil {
+			return nil, err
+		}
 		if err := s.store.MoveHighlights(ctx, m.UserID, m.ID, moved); err != nil {
 			return nil, err
 		}

@@ -100,7 +100,7 @@ func (d *drafts) unchanged(ref segment.Ref, p Passage, seq int64) (bool, error) 
 		return false, err
 	}
 	old, err := part.Passage(doc)
-	if err != nil || old.Text != p.Text || placeOf(old) != p.Place {
+	if err != nil || old.Text != p.Text || old.Remarks != p.Remarks || placeOf(old) != p.Place {
 		return false, err
 	}
 	if late := d.batch.Late[ref][doc]; late != nil {
@@ -149,7 +149,7 @@ func (d *drafts) write(m *segment.Memory, p Passage) {
 		m.Passages = slices.Insert(m.Passages, at, segment.Passage{})
 	}
 	m.Passages[at] = segment.Passage{
-		Ord: p.Ord, Text: p.Text, Page: p.Place.Page, Second: p.Place.Second,
+		Ord: p.Ord, Text: p.Text, Remarks: p.Remarks, Page: p.Place.Page, Second: p.Place.Second,
 		Offset: p.Place.Offset, Vector: p.Vector,
 		Legible: float32(d.passage(p.Text)),
 	}

@@ -341,7 +341,8 @@ func TestEngineEqualsReference(t *testing.T) {
 					Kind:      rapid.SampledFrom([]string{"note", "tweet", "link"}).Draw(rt, "kind"),
 					CreatedAt: date(day.Draw(rt, "day")),
 					Text:      strings.Join(words.Draw(rt, "text"), " "), Title: titles.Draw(rt, "title"),
-					Fields: rapid.SampledFrom([]string{"", "boat", "harbour"}).Draw(rt, "fields"),
+					Fields:  rapid.SampledFrom([]string{"", "boat", "harbour"}).Draw(rt, "fields"),
+					Remarks: rapid.SampledFrom([]string{"", "boat", "a harbour of my own"}).Draw(rt, "remarks"),
 				}
 				if p.Vector = meant(p.Text); p.Vector != nil {
 					p.Model = rapid.SampledFrom([]string{"", testModel, "other"}).Draw(rt, "model")

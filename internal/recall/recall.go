@@ -27,6 +27,7 @@ type Passage struct {
 	Text      string
 	Title     string // of the memory
 	Fields    string // site, author, host, tags, file name: searched as well
+	Remarks   string // the person's own words on the passage: searched as well, never quoted
 	Place     Place
 	Vector    []int8 // quantised, see package vector; nil: none yet
 	Model     string // that made the vector; empty: none
@@ -69,10 +70,12 @@ type Match struct {
 	Passages []Hit   // best first, one to three; up to twelve with Query.Memory
 }
 
-// Hit is a passage that matches the query.
+// Hit is a passage that matches the query. Its remarks help to find it, and are no evidence of what
+// it says: words that they alone hold are not among its Words and its Coverage.
 type Hit struct {
 	Passage
-	Score float64
+	Score    float64
+	Remarked float64 // the part of Score that is due to such words
 	// Coverage is the share of the question that the passage covers, from 0 to 1: its BM25 over
 	// that of a passage with every word many times. Words unknown to the index count as the rarest.
 	Coverage float64

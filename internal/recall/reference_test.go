@@ -64,7 +64,7 @@ func takeApart(p recall.Passage) refDoc {
 	}
 	read(text.Terms(p.Text, own), 1)
 	read(text.Terms(p.Title, own), 2)
-	read(append(text.Terms(p.Fields, own), text.Terms(saved, lang.English)...), 1)
+	read(slices.Concat(text.Terms(p.Fields, own), text.Terms(saved, lang.English), text.Terms(p.Remarks, own)), 1)
 	return d
 }
 

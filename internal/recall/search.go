@@ -240,7 +240,34 @@ func (s *search) hit(c candidate, head segment.Memory) (Hit, error) {
 			hit.Similarity = cos
 		}
 	}
+	if p.Remarks != "" {
+		s.setRemarksApart(&hit, c)
+	}
 	return hit, nil
+}
+
+// setRemarksApart removes from a hit's words and coverage what its remarks alone hold.
+func (s *search) setRemarksApart(hit *Hit, c candidate) {
+	lang := hit.Lang()
+	remarks := text.Terms(hit.Remarks, lang)
+	written := text.Terms(hit.Text+"\n"+hit.Title+"\n"+hit.Fields, lang)
+	isIn := func(w Word, terms []string) bool {
+		return slices.ContainsFunc(w.Forms, func(form string) bool { return slices.Contains(terms, form) })
+	}
+	var own []Word
+	share, ownShare := 0.0, 0.0
+	for _, w := range hit.Words {
+		share += w.Share
+		if isIn(w, written) || !isIn(w, remarks) {
+			own = append(own, w)
+			ownShare += w.Share
+		}
+	}
+	if len(own) == len(hit.Words) || share == 0 {
+		return
+	}
+	apart := (1 - ownShare/share) * float64(s.words.Parts[c.part].Doc[c.doc])
+	hit.Words, hit.Coverage, hit.Remarked = own, hit.Coverage-apart/s.words.Ideal, s.scale(apart)
 }
 
 // passage reads the text of a passage.
@@ -248,7 +275,7 @@ func (s *search) passage(c candidate, head segment.Memory) (Passage, error) {
 	p, err := s.state.Parts[c.part].Segment.Passage(c.doc)
 	return Passage{
 		MemoryID: head.ID, Kind: head.Kind, CreatedAt: head.CreatedAt, Title: head.Title, Fields: head.Fields,
-		Ord: p.Ord, Text: p.Text, Place: placeOf(p),
+		Ord: p.Ord, Text: p.Text, Remarks: p.Remarks, Place: placeOf(p),
 	}, err
 }
 

@@ -57,6 +57,8 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"conversations", testConversations},
 		{"withdrawing", testWithdrawing},
 		{"terms of conversations", testTerms},
+		{"highlights", testHighlights},
+		{"reviews", testReviews},
 		{"schema", testSchema},
 	}
 	for _, part := range parts {

@@ -68,7 +68,7 @@ func (p *Part) unspelt() (map[lexical.Spelling]int, error) {
 		}
 		about := wordsAbout(whole)
 		for _, passage := range whole.Passages {
-			doc, _ := about.analyse(passage.Text)
+			doc, _ := about.analyse(passage.Text, passage.Remarks)
 			doc.CountSpellings(all)
 		}
 	}

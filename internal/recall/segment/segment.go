@@ -22,7 +22,7 @@ import (
 
 // format is the version of the sections and of the terms. Increase it when either changes: files of
 // other formats are discarded.
-const format = 3
+const format = 4
 
 // The sections of a segment beside those of package lexical.
 const (
@@ -31,7 +31,7 @@ const (
 	sectionStrings                            // id, kind, title and fields of each memory
 	sectionOrder                              // memories sorted by id
 	sectionPassages                           // a record per passage, see passageSize
-	sectionText                               // of passages
+	sectionText                               // of passages, each followed by its remarks
 	sectionVectors                            // a row per passage; this and the next two are absent without vectors
 	sectionBits                               // 1-bit vectors
 	sectionScales                             // 1 / length of each vector; 0: none
@@ -43,8 +43,8 @@ const (
 	// saved in two halves.
 	memorySize = 7
 	// passageSize is the integers per passage: offset of its text in two halves, length, ord, page,
-	// second, offset, language.
-	passageSize = 8
+	// second, offset, language, length of its remarks.
+	passageSize = 9
 )
 
 // Memory is a saved thing with its passages in order of Ord.
@@ -58,6 +58,7 @@ type Memory struct {
 type Passage struct {
 	Ord                  int
 	Text                 string
+	Remarks              string // searched as well
 	Page, Second, Offset int
 	Vector               []int8  // nil: none yet
 	Legible              float32 // by the model that makes the vectors, from 0 to 1
@@ -207,12 +208,12 @@ func (s *Segment) Passage(doc uint32) (Passage, error) {
 		return Passage{}, err
 	}
 	r := sealed.Uint32s(bytes)
-	body, err := s.text.Bytes(int(uint64(r[0])|uint64(r[1])<<32), int(r[2]))
+	body, err := s.text.Bytes(int(uint64(r[0])|uint64(r[1])<<32), int(r[2])+int(r[8]))
 	if err != nil {
 		return Passage{}, err
 	}
 	p := Passage{
-		Text: string(body), Ord: int(int32(r[3])), Page: int(int32(r[4])),
+		Text: string(body[:r[2]]), Remarks: string(body[r[2]:]), Ord: int(int32(r[3])), Page: int(int32(r[4])),
 		Second: int(int32(r[5])), Offset: int(int32(r[6])),
 		Legible: s.legible[doc],
 	}

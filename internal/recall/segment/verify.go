@@ -31,7 +31,7 @@ func (s *State) Passages() (map[string]uint64, error) {
 			}
 			for _, passage := range memory.Passages {
 				h := fnv.New64a()
-				_, _ = fmt.Fprintf(h, "%q %q %q %d %d %d %d %d %g ", memory.Kind, memory.Title, memory.Fields, memory.CreatedAt.UnixMilli(),
+				_, _ = fmt.Fprintf(h, "%q %q %q %q %d %d %d %d %d %g ", memory.Kind, memory.Title, memory.Fields, passage.Remarks, memory.CreatedAt.UnixMilli(),
 					passage.Page, passage.Second, passage.Offset, passage.Vector, passage.Legible)
 				_, _ = io.WriteString(h, passage.Text)
 				all[fmt.Sprint(memory.ID, " ", passage.Ord)] = h.Sum64()

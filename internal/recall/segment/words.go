@@ -27,21 +27,26 @@ func wordsAbout(m Memory) *about {
 	}
 }
 
-// analyse returns a passage's words and its detected language.
-func (a *about) analyse(body string) (lexical.Doc, lang.Lang) {
+// analyse returns a passage's words, remarks included, and its detected language.
+func (a *about) analyse(body, remarks string) (lexical.Doc, lang.Lang) {
 	spelt := text.Words(body)
 	shown := cmp.Or(lang.Detect(spelt), a.lang)
 	lang := cmp.Or(shown, lang.English)
 	doc, done := a.inLang[lang]
 	if !done {
-		fields := words(a.fields, lang)
 		doc.Title = words(a.title, lang)
-		doc.Fields = lexical.Words{Terms: append(fields.Terms, a.saved.Terms...),
-			Spelt: slices.Concat(fields.Spelt, a.saved.Spelt)}
+		doc.Fields = joined(words(a.fields, lang), a.saved)
 		a.inLang[lang] = doc
+	}
+	if remarks != "" {
+		doc.Fields = joined(doc.Fields, words(text.Words(remarks), lang))
 	}
 	doc.Text = words(spelt, lang)
 	return doc, shown
+}
+
+func joined(a, b lexical.Words) lexical.Words {
+	return lexical.Words{Terms: slices.Concat(a.Terms, b.Terms), Spelt: slices.Concat(a.Spelt, b.Spelt)}
 }
 
 func words(spelt []string, lang lang.Lang) lexical.Words {

@@ -24,7 +24,7 @@ func Build(memories []Memory, dims int) (*Segment, error) {
 		t.memory(m)
 		about := wordsAbout(m)
 		for _, p := range m.Passages {
-			doc, lang := about.analyse(p.Text)
+			doc, lang := about.analyse(p.Text, p.Remarks)
 			words.Add(doc)
 			t.passage(p, lang)
 			vectors = append(vectors, p.Vector)
@@ -92,8 +92,8 @@ func (t *tables) memory(m Memory) {
 
 func (t *tables) passage(p Passage, lang lang.Lang) {
 	t.passages = append(t.passages, uint32(t.written), uint32(t.written>>32), uint32(len(p.Text)),
-		uint32(p.Ord), uint32(p.Page), uint32(p.Second), uint32(p.Offset), uint32(lang))
-	n, _ := t.w.Write([]byte(p.Text)) // errors are sticky
+		uint32(p.Ord), uint32(p.Page), uint32(p.Second), uint32(p.Offset), uint32(lang), uint32(len(p.Remarks)))
+	n, _ := t.w.Write([]byte(p.Text + p.Remarks)) // errors are sticky
 	t.written += uint64(n)
 	t.langs[lang]++
 	scale := float32(0)

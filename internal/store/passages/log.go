@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"engram/internal/plaintext"
 	"engram/internal/recall"
 	"engram/internal/recall/vector"
 	"engram/internal/store"
@@ -26,17 +27,22 @@ func (s *Store) Changes(ctx context.Context, userID string, after int64, limit i
 
 const changesQuery = `
 	SELECT p.seq, '' AS deleted, p.memory_id, m.kind, m.created_at, p.ord, p.body, p.page, p.at_second, p.byte_offset,
-		m.title, m.site, m.author, m.url, m.tags, COALESCE(u.name, ''), p.vector, p.model
+		m.title, m.site, m.author, m.url, m.tags, COALESCE(u.name, ''), p.vector, p.model,
+		COALESCE((SELECT string_agg(h.remark, ' ' ORDER BY h.id) FROM highlights h
+			WHERE h.user_id = p.user_id AND h.memory_id = p.memory_id AND h.passage = p.ord AND h.remark <> ''), '')
 	FROM passages p
 	JOIN memories m ON m.user_id = p.user_id AND m.id = p.memory_id
 	LEFT JOIN uploads u ON u.user_id = m.user_id AND u.id = m.upload_id
 	WHERE p.user_id = $1 AND p.seq > $2
 	UNION ALL
-	SELECT seq, memory_id, '', '', 0, 0, '', 0, 0, 0, '', '', '', '', '[]', '', NULL, ''
+	SELECT seq, memory_id, '', '', 0, 0, '', 0, 0, 0, '', '', '', '', '[]', '', NULL, '', ''
 	FROM deletions
 	WHERE user_id = $1 AND seq > $2
 	ORDER BY seq
 	LIMIT $3`
+
+// maxRemarks bounds the remarks that one passage is found by, in characters.
+const maxRemarks = 16_000
 
 func scanChange(row store.Scanner) (c recall.Change, err error) {
 	p := &c.Passage
@@ -45,7 +51,7 @@ func scanChange(row store.Scanner) (c recall.Change, err error) {
 	var stored []byte
 	err = row.Scan(&c.Seq, &c.Deleted, &p.MemoryID, &p.Kind, &created, &p.Ord, &p.Text,
 		&p.Place.Page, &p.Place.Second,
-		&p.Place.Offset, &p.Title, &site, &author, &address, &encodedTags, &fileName, &stored, &model)
+		&p.Place.Offset, &p.Title, &site, &author, &address, &encodedTags, &fileName, &stored, &model, &p.Remarks)
 	if err != nil || c.Deleted != "" {
 		return c, err
 	}
@@ -54,7 +60,7 @@ func scanChange(row store.Scanner) (c recall.Change, err error) {
 	if len(stored) > 0 { // else the model just had no vector for it
 		p.Vector, p.Model = vector.Int8s(stored), model
 	}
-	p.CreatedAt = store.FromMillis(created)
+	p.CreatedAt, p.Remarks = store.FromMillis(created), plaintext.Beginning(p.Remarks, maxRemarks)
 	p.Fields = fields(append([]string{site, author, host(address), fileName}, tags...))
 	return c, err
 }
