@@ -94,8 +94,29 @@ func bombs() map[string]string {
 		"images in a long class": head + "<div class='" + rep("share-nav related-", 55_000) + "'>" + rep("<h1>x</h1><img src=x.jpg><time>x</time>", 900),
 		"a long author":          "<meta name=author content='" + rep(" ", 900_000) + "x'><meta name=dc.creator content='" + rep("x@", 450_000) + "'>" + head,
 		"a long site":            "<meta property=og:site_name content='" + rep("a | ", 240_000) + "'>" + head + rep("<h1>a | b : c</h1>", 30),
+		"columns":                head + "<table>" + rep("<tr>"+rep("<td>x", 500), 150) + "</table>",
+		"spanning cells":         head + "<table>" + rep("<tr>"+rep("<td colspan=9999 rowspan=9999>x", 90), 300) + "</table>",
+		"lists in lists":         head + rep("<ul><li>a", 220) + rep("<ol><li>b</ol>", 20_000),
+		"names and references":   head + rep("<p id=a><a href='#a'>1</a><a href='#b'>2</a>", 20_000) + rep("<p id=b>note", 9_000),
+		"a reference to each":    head + numbered("<p><a href='#n%d'>%d</a>", 20_000) + "<ol>" + numbered("<li id=n%d>note %d", 20_000),
+		"styles":                 head + "<p>" + rep("<b>x</b><i>y</i><a href=/z>z</a> ", 13_000),
+		"code in code":           head + rep("<pre><code>", 250) + rep("x\n", 500_000),
+		"quotes in quotes":       head + rep("<blockquote>q", 480) + rep("<p>word", 9_000),
+		"tables in tables":       head + rep("<table><tr><td>a<td>b<tr><td>", 160) + rep("<p>word", 9_000),
+		"captions":               head + rep("<figure><img src=a.jpg><figcaption>c<figcaption>d</figure>", 9_000),
+		"5,000 pictures":         head + rep("<p>some words, with commas, go here</p><img src=a.jpg>", 5_000),
+		"lines that are alike":   head + rep("<p>a<p>b<p>a", 12_000),
 		"meta tags":              head + rep("<meta name=a content=b>", 90_000),
 	}
+}
+
+// numbered repeats a text with its number in two places.
+func numbered(format string, times int) string {
+	var b strings.Builder
+	for i := range times {
+		fmt.Fprintf(&b, format, i, i)
+	}
+	return b.String()
 }
 
 // longest is more than any of them takes of a processor that others slow down, and less than one
@@ -149,6 +170,7 @@ func TestReadPageDefusesBombs(t *testing.T) {
 			if d.Title != "Still a title" || d.Description != "Still a description" {
 				t.Errorf("title %q, description %q", d.Title, d.Description)
 			}
+			checkTree(t, d)
 			t.Logf("%v, %d MB", took.Round(time.Millisecond), (after.TotalAlloc-before.TotalAlloc)>>20)
 			if took > longest {
 				t.Errorf("took %v", took)

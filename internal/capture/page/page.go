@@ -14,6 +14,7 @@ import (
 	"engram/internal/capture/markup"
 	"engram/internal/capture/metadata"
 	"engram/internal/capture/page/article"
+	"engram/internal/capture/structure"
 	"engram/internal/cputime"
 	"engram/internal/plaintext"
 )
@@ -67,6 +68,7 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 	base := baseOf(doc, address)
 	about := readMeta(ctx, doc, base, address, now)
 	relieve(doc)
+	outline := outlineOf(ctx, root, base)
 	art := article.Find(ctx, root, base, about.Hints)
 	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(ctx, doc) }} {
 		if article.IsThin(art.Text) {
@@ -86,9 +88,17 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 		Duration:    about.duration,
 	}
 	if art.Text != "" {
-		d.Sections = []capture.Section{{Text: art.Text}}
+		d.Sections = []capture.Section{{Text: art.Text, Blocks: outline.Of(art.Text)}}
 	}
 	return d
+}
+
+// outlineOf returns the page's structure; an empty one if time is up.
+func outlineOf(ctx context.Context, root *html.Node, base *url.URL) (o structure.Outline) {
+	if ctx.Err() == nil {
+		o = structure.Read(root, base)
+	}
+	return o
 }
 
 const maxContent = 4000 // characters of a meta tag that are kept after it was read

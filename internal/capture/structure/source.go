@@ -29,11 +29,14 @@ func SourceOf(n *html.Node, fit float64) string {
 		return ""
 	}
 	name, _, _ := strings.Cut(source, "?")
-	if strings.EqualFold(path.Ext(name), ".svg") || decoration.MatchString(name) || decoration.MatchString(at("class")+" "+at("id")+" "+at("alt")) {
+	if strings.EqualFold(path.Ext(name), ".svg") || IsDecoration(name) || IsDecoration(at("class")+" "+at("id")) {
 		return ""
 	}
 	return source
 }
+
+// IsDecoration reports whether a name or a description is that of a picture that is no content.
+func IsDecoration(name string) bool { return decoration.MatchString(name) }
 
 // inPicture returns the best source beside an img in a picture element that can be read.
 func inPicture(n *html.Node, fit float64) string {

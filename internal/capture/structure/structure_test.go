@@ -131,9 +131,16 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+// failing is a test or a property.
+type failing interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
 // check fails unless the leaves cover the text: in order, each with the words of its place, and
 // nothing left out.
-func check(t testing.TB, text string, blocks document.Document) {
+func check(t failing, text string, blocks document.Document) {
 	t.Helper()
 	end := 0
 	for leaf := range blocks.Leaves() {
