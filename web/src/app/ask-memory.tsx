@@ -2,9 +2,9 @@ import { useCallback, useMemo } from "react";
 import type { CitationTarget } from "@/features/ask";
 import { AskOne } from "@/features/ask/ask-one";
 import { useSaveNote } from "@/features/memories/use-save-note";
-import type { ReaderProps } from "@/features/reader";
+import type { ReaderSlots } from "@/features/reader";
 
-type Props = { id: string; onCitation: Parameters<ReaderProps["renderAsk"]>[1] };
+type Props = { id: string; onCitation: Parameters<ReaderSlots["renderAsk"]>[1] };
 
 /** The form that asks the open memory. What an answer quotes is marked in the memory's text. */
 export default function AskMemory({ id, onCitation }: Props) {

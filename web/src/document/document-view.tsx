@@ -5,29 +5,36 @@ import { Table } from "./table";
 import { type Block, firstLeaves, joined, leafCount, spansIn, taskOf } from "./tree";
 import { Words } from "./words";
 
-type Props = {
-  blocks: readonly Block[];
+type FrameProps = {
   drawing?: Drawing;
   marks?: Marks;
+  children: ReactNode;
 };
+
+/** Says how the Blocks within it are drawn, and what is marked in them. */
+export function DocumentFrame({ drawing = PLAIN, marks = NO_MARKS, children }: FrameProps) {
+  return (
+    <DrawingContext value={drawing}>
+      <MarksContext value={marks}>{children}</MarksContext>
+    </DrawingContext>
+  );
+}
 
 /**
  * Draws a document with these elements only, its text as text, because untrusted pages wrote it, or a model that has read
  * them. Only links have addresses. An element that holds text of a leaf has `data-leaf`, its number, and `data-from`, where
  * its text begins in the leaf's plain text.
  */
-export function DocumentView({ blocks, drawing = PLAIN, marks = NO_MARKS }: Props) {
+export function DocumentView({ blocks, ...frame }: { blocks: readonly Block[] } & Omit<FrameProps, "children">) {
   return (
-    <DrawingContext value={drawing}>
-      <MarksContext value={marks}>
-        <Blocks blocks={blocks} first={0} />
-      </MarksContext>
-    </DrawingContext>
+    <DocumentFrame {...frame}>
+      <Blocks blocks={blocks} first={0} />
+    </DocumentFrame>
   );
 }
 
-/** Blocks within a DocumentView, whose leaves are counted from `first`. */
-function Blocks({ blocks, first }: { blocks: readonly Block[]; first: number }) {
+/** Blocks within a DocumentFrame, whose leaves are counted from `first`. */
+export function Blocks({ blocks, first }: { blocks: readonly Block[]; first: number }) {
   const leaves = firstLeaves(blocks, first);
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added, and each keeps its place.

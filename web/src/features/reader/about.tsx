@@ -1,37 +1,25 @@
-import ArrowUpRight from "lucide-react/icons/arrow-up-right";
-import RotateCw from "lucide-react/icons/rotate-cw";
-import Trash2 from "lucide-react/icons/trash-2";
-import { useState } from "react";
-import { classNames } from "@/lib/class-names";
+import { useMemo, useState } from "react";
+import type { Block } from "@/document/tree";
 import { grouped } from "@/lib/grouped";
-import { safeLink } from "@/lib/safe-link";
-import { KINDS, type Memory } from "@/memory/kinds";
-import { canFetchAgain } from "@/memory/memory";
-import { linkAt } from "@/memory/place";
-import { Button } from "@/ui/button";
+import type { Memory } from "@/memory/kinds";
+import { Byline } from "./byline";
 import { factsOf } from "./model";
+import { wordCount } from "./text/length";
+import "./about.css";
 
 /** The number of tags that are shown at first. */
 const TAGS = 24;
 
-type Props = {
-  memory: Memory;
-  /** The page at which a document's file opens. Undefined for its beginning. */
-  page: number | undefined;
-  onRefresh: () => void;
-  onDelete: () => void;
-};
-
-/** Shows the details of a memory and its actions. */
-export function About({ memory, page, onRefresh, onDelete }: Props) {
+/** Shows who made a memory, and what is known of it. */
+export function About({ memory, leaves }: { memory: Memory; leaves: readonly Block[] | undefined }) {
   const { type, imageUrl } = memory;
-  const opensAt = type === "document" && page !== undefined;
-  const href = safeLink(linkAt(memory, page));
+  const words = useMemo(() => leaves && wordCount(leaves), [leaves]);
   return (
-    <aside className="read-about" aria-label="About this memory">
-      {(type === "document" || type === "link") && <Front key={imageUrl} src={imageUrl} paper={type === "document"} />}
+    <>
+      <Byline memory={memory} />
+      {type === "document" && <Front key={imageUrl} src={imageUrl} />}
       <dl className="facts">
-        {factsOf(memory).map(([name, value]) => (
+        {factsOf(memory, words).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd dir="auto">{value}</dd>
@@ -39,34 +27,15 @@ export function About({ memory, page, onRefresh, onDelete }: Props) {
         ))}
       </dl>
       <Tags tags={memory.tags} />
-      <div className="read-acts">
-        {href && (
-          <a className="btn btn-secondary" href={href} target="_blank" rel="noreferrer">
-            <ArrowUpRight className="i" />
-            {opensAt ? `${KINDS[type].short}, page ${page}` : KINDS[type].short}
-            <span className="vh">, opens in a new tab</span>
-          </a>
-        )}
-        {canFetchAgain(memory) && (
-          <Button look="ghost" icon={<RotateCw className="i" />} onClick={onRefresh}>
-            Fetch again
-          </Button>
-        )}
-        <Button look="ghost" icon={<Trash2 className="i" />} onClick={onDelete}>
-          Delete memory
-        </Button>
-      </div>
-    </aside>
+    </>
   );
 }
 
-/** The picture of the document's first page or of the page. Hidden if there is none or it fails to load. */
-function Front({ src, paper }: { src: string; paper: boolean }) {
+/** The picture of a document's first page. Hidden if there is none or it fails to load. */
+function Front({ src }: { src: string }) {
   const [broken, setBroken] = useState(false);
   if (!src || broken) return null;
-  return (
-    <img className={classNames("read-front", paper && "paper")} src={src} alt="" onError={() => setBroken(true)} />
-  );
+  return <img className="read-front" src={src} alt="" onError={() => setBroken(true)} />;
 }
 
 /** The button unmounts, so the first of the tags that it added gets the focus. */

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
-import type { components } from "@/api/schema";
+import type { Block } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
 
 /** The polling interval for a memory that is being captured and is not in the list, in milliseconds. */
@@ -14,7 +14,7 @@ export type Opened = {
   /** The most recent version of the memory. Undefined while loading. */
   memory: Memory | undefined;
   /** Its captured text. Undefined while loading. */
-  passages: readonly components["schemas"]["Passage"][] | undefined;
+  blocks: readonly Block[] | undefined;
   /** Whether the server no longer has it. */
   gone: boolean;
   /** Whether the last request failed. */
@@ -26,7 +26,14 @@ export type Opened = {
 export function useOpened(id: string, listed: Memory | undefined): Opened {
   const { data, error, mutate } = useSWR(
     ["memory", id],
-    () => unwrap(client.GET("/api/v1/content/{id}", { params: { path: { id } } })),
+    async () => {
+      const of = { params: { path: { id } } };
+      const [{ content }, { blocks }] = await Promise.all([
+        unwrap(client.GET("/api/v1/content/{id}", of)),
+        unwrap(client.GET("/api/v1/content/{id}/document", of)),
+      ]);
+      return { content, blocks };
+    },
     {
       // Texts are large, and the list reports changes, so focus does not refetch.
       revalidateOnFocus: false,
@@ -48,7 +55,7 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
   }, [behind, mutate]);
   return {
     memory: listed ?? data?.content,
-    passages: data?.passages,
+    blocks: data?.blocks,
     gone: statusOf(error) === 404,
     failed: error !== undefined,
     reread: () => void mutate(),

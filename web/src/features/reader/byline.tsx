@@ -1,29 +1,23 @@
-import ArrowUpRight from "lucide-react/icons/arrow-up-right";
-import { hostName } from "@/lib/host-name";
-import { safeLink } from "@/lib/safe-link";
 import type { Memory } from "@/memory/kinds";
 import { makersOf } from "@/memory/memory";
+import { Avatar } from "@/ui/avatar";
 
-/** Shows the author and the site. */
+/** Shows the author and the site; nothing where neither is known. */
 export function Byline({ memory }: { memory: Memory }) {
-  const { type, link } = memory;
-  const host = hostName(link);
-  const href = safeLink(link);
-  if (type === "note") return null;
+  const [first, ...others] = makersOf(memory);
+  if (memory.type === "document") return <p className="by-file">Read from the file you uploaded</p>;
+  if (memory.type === "note" || first === undefined) return null;
   return (
-    <p className="by">
-      {makersOf(memory).map((name) => (
-        <span key={name} dir="auto">
-          {name}
-        </span>
-      ))}
-      {type === "document" && <span>Read from the file you uploaded</span>}
-      {type !== "document" && host && href && (
-        <a className="link" href={href} target="_blank" rel="noreferrer">
-          {host}
-          <ArrowUpRight className="i i-s" />
-        </a>
-      )}
-    </p>
+    <div className="by">
+      <Avatar name={first} />
+      <p>
+        <b dir="auto">{first}</b>
+        {others.map((name) => (
+          <span key={name} dir="auto">
+            {name}
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }

@@ -1,2 +1,3 @@
 export { citedOf } from "./model";
-export { Reader, type ReaderProps, type Start } from "./reader";
+export { Reader } from "./reader";
+export type { ReaderSlots, Start } from "./slots";

@@ -80,15 +80,20 @@ describe("what is known of a memory", () => {
         createdAt: new Date(2026, 10, 11, 14, 34).toISOString(),
       }),
     ).toEqual({
-      Kind: "Video",
-      Site: "YouTube",
-      Channel: "Ada",
       Length: "1:02:03",
       Language: "Portuguese (Brazil)",
       Published: "Nov 4, 2020",
       Saved: "Nov 11, 2026, 2:34 PM",
     });
-    expect(facts({ createdAt: "" })).toEqual({ Kind: "Web page", Site: "example.com" });
+    expect(facts({ createdAt: "" })).toEqual({});
+  });
+
+  it("says how long a text is read, and when it was written", () => {
+    const known = factsOf(aMemory({ type: "link", publishedAt: "2020-11-04T12:00:00Z", createdAt: "" }), 2640);
+    expect(known).toEqual([
+      ["Written", "Nov 4, 2020"],
+      ["Length", "11 min, 2,640 words"],
+    ]);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 /** An opened memory and the citations that led to it. Pure: no network, no React. */
 
 import { clockTime } from "@/lib/clock-time";
-import { hostName } from "@/lib/host-name";
+import { grouped } from "@/lib/grouped";
 import { KINDS, type Memory } from "@/memory/kinds";
 import { pagesText, titleOf } from "@/memory/memory";
+import { lengthText, minutesOf } from "./text/length";
 
 /** The citations of an answer in one memory. They are passed as the location's state when the memory is opened. */
 export type Cited = {
@@ -90,21 +91,22 @@ function languageText(tag: string): string {
   }
 }
 
-function lengthText(memory: Memory): string {
-  return memory.duration ? clockTime(memory.duration) : pagesText(memory);
+/** "11 min, 2,640 words"; of a recording its time, of a document its pages. */
+function lengthOf(memory: Memory, words: number): string {
+  if (memory.duration) return clockTime(memory.duration);
+  const pages = pagesText(memory);
+  if (words === 0) return pages;
+  return pages ? `${pages}, ${grouped(minutesOf(words))} min` : lengthText(words);
 }
 
 /** Returns the known details of a memory as names and values, in order. Dates are in local time. */
-export function factsOf(memory: Memory): readonly (readonly [name: string, value: string])[] {
-  const { type, site, author, link, language, publishedAt, createdAt } = memory;
+export function factsOf(memory: Memory, words = 0): readonly (readonly [name: string, value: string])[] {
+  const { type, language, publishedAt, createdAt } = memory;
   const facts = [
-    ["Kind", KINDS[type].label],
-    ["Site", site || (type === "document" ? "" : hostName(link))],
-    [type === "video" ? "Channel" : "Author", author ?? ""],
-    ["Length", lengthText(memory)],
-    ["Language", language ? languageText(language) : ""],
-    ["Published", dateText(publishedAt, day)],
+    [type === "link" ? "Written" : "Published", dateText(publishedAt, day)],
     ["Saved", dateText(createdAt, dayAndTime)],
+    ["Length", lengthOf(memory, words)],
+    ["Language", language ? languageText(language) : ""],
   ] as const;
   return facts.filter(([, value]) => value !== "");
 }

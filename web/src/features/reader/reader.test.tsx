@@ -4,15 +4,36 @@ import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { components } from "@/api/schema";
+import type { Block } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import type { Cited } from "./model";
-import { Reader, type ReaderProps, type Start } from "./reader";
+import { Reader, type ReaderProps } from "./reader";
+import type { Start } from "./slots";
 
-type Answer = Pick<components["schemas"]["MemoryAnswer"], "content" | "passages">;
+type Answer = { content: Memory; passages: readonly Passage[]; blocks?: readonly Block[] };
+type Passage = { text: string; page?: number; second?: number };
+
+/** The paragraphs of passages, with their places, as the server tells them of what has no tree. */
+function blocksOf(passages: readonly Passage[]): Block[] {
+  return passages.flatMap(({ text, page, second }, passage) => {
+    const pieces = text.split("\n\n");
+    return pieces.map((words, index): Block => {
+      const offset = pieces.slice(0, index).join("").length + 2 * index;
+      const heading = /^## (.*)$/.exec(words)?.[1];
+      return {
+        kind: heading ? "heading" : "paragraph",
+        ...(heading && { level: 2 }),
+        spans: [{ text: heading ?? words }],
+        from: { passage, offset },
+        ...(page && { page }),
+        ...(second && { second }),
+      };
+    });
+  });
+}
 
 let scrolled: Element[] = [];
 
@@ -43,10 +64,16 @@ const CITED: Cited = {
 /** Renders an opened memory, with a server that returns `answer` for each request. */
 function open(answer: () => Answer | Response, props: Partial<ReaderProps> & { listed?: Memory } = {}) {
   const read = vi.fn(answer);
+  let latest: readonly Block[] | undefined;
   server.use(
     http.get("/api/v1/content/:id", () => {
       const found = read();
+      latest = found instanceof Response ? [] : (found.blocks ?? blocksOf(found.passages));
       return found instanceof Response ? found : HttpResponse.json({ ...found, text: "" });
+    }),
+    http.get("/api/v1/content/:id/document", async () => {
+      await vi.waitUntil(() => latest);
+      return HttpResponse.json({ version: 1, blocks: latest });
     }),
   );
   const all: ReaderProps = {
@@ -74,6 +101,8 @@ function open(answer: () => Answer | Response, props: Partial<ReaderProps> & { l
 const dialog = (name: string) => screen.findByRole("dialog", { name });
 const marks = () => [...document.querySelectorAll("mark")].map((mark) => [mark.textContent, mark.className]);
 
+const REL = "noopener noreferrer nofollow";
+
 function Broken(): ReactNode {
   throw new Error("broken");
 }
@@ -84,7 +113,8 @@ describe("an opened memory", () => {
     open(() => ({ content: PAPER, passages: PASSAGES }));
     const reader = within(await dialog("Sleep.pdf"));
     await waitFor(() => expect(reader.getByRole("heading", { level: 1, name: "Sleep.pdf" })).toHaveFocus());
-    expect(reader.getAllByRole("heading", { level: 2 }).map((page) => page.textContent)).toEqual(["Page 4", "Page 5"]);
+    const pages = await reader.findAllByRole("heading", { level: 2 });
+    expect(pages.map((page) => page.textContent)).toEqual(["Page 4", "Page 5"]);
     expect(reader.getByRole("heading", { level: 3, name: "Method" })).toBeVisible();
     expect(reader.getByText("It came back.")).toBeVisible();
     expect(reader.queryByRole("complementary", { name: /Cited in/ })).toBeNull();
@@ -126,29 +156,31 @@ describe("an opened memory", () => {
     for (let frame = 0; frame < 15; frame++) await new Promise(requestAnimationFrame);
     scrolled = [];
     await user.click(screen.getByRole("button", { name: "Ask Sleep.pdf" }));
-    expect(marks()).toEqual([["It came back.", ""]]);
+    expect(marks()).toEqual([["It came back.", "cited"]]);
     expect(scrolled).toEqual([]);
     expect(screen.getByRole("link", { name: "Document, opens in a new tab" })).toBeVisible();
     expect(screen.queryByText("These words are not in the text any more.")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Press" }));
-    expect(marks()).toEqual([["It came back.", "on"]]);
+    expect(marks()).toEqual([["It came back.", "cited on"]]);
     expect(scrolled.at(-1)).toHaveTextContent("It came back.");
     expect(screen.getByRole("link", { name: "Document, page 5, opens in a new tab" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: /Ten people slept/ }));
     expect(marks()).toEqual([
-      ["Ten people slept.", "on"],
-      ["What was replayed remained.", ""],
+      ["Ten people slept.", "cited on"],
+      ["What was replayed remained.", "cited"],
     ]);
   });
 
   it("shows its details, and links to the original in a new tab", async () => {
-    open(() => ({ content: PAPER, passages: PASSAGES }));
+    const { user } = open(() => ({ content: PAPER, passages: PASSAGES }));
     const about = within(await screen.findByRole("complementary", { name: "About this memory" }));
-    expect(about.getByText("14 pages")).toBeVisible();
-    const link = about.getByRole("link", { name: /^Document/ });
+    expect(await about.findByText("14 pages, 1 min")).toBeVisible();
+    const link = screen.getByRole("link", { name: /^Document/ });
     expect(link).toHaveAttribute("href", "/api/files/1?signature=x");
     expect(link).toHaveAttribute("target", "_blank");
-    expect(about.queryByRole("button", { name: "Fetch again" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "More" }));
+    expect(screen.getByRole("menuitem", { name: "Print" })).toBeVisible();
+    expect(screen.queryByRole("menuitem", { name: "Fetch again" })).toBeNull();
   });
 
   it("has no site when it was uploaded, whatever host stores the file", async () => {
@@ -184,7 +216,8 @@ describe("an opened memory", () => {
 
   it("is deleted and closed", async () => {
     const { user, onClose, onDelete } = open(() => ({ content: PAPER, passages: PASSAGES }));
-    await user.click(await screen.findByRole("button", { name: "Delete memory" }));
+    await user.click(await screen.findByRole("button", { name: "More" }));
+    await user.click(screen.getByRole("menuitem", { name: "Delete memory" }));
     expect(onDelete).toHaveBeenCalledExactlyOnceWith("1");
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -200,11 +233,34 @@ describe("an opened memory", () => {
     expect(screen.getByText("tag 24")).toHaveFocus();
   });
 
-  it("shows a note unchanged", async () => {
-    const description = "  Two\n\n\t# lines\n<b>bold</b> \n";
-    open(() => ({ content: aMemory({ type: "note", title: "", link: "", description }), passages: [{ text: "Two" }] }));
-    await dialog("Note");
-    await waitFor(() => expect(document.querySelector(".captured")?.textContent).toBe(description));
+  it("shows a tree as its elements, without the title that stands above it", async () => {
+    const blocks: Block[] = [
+      { kind: "heading", level: 1, spans: [{ text: "Slow clocks" }] },
+      { kind: "heading", level: 2, spans: [{ text: "A beginning" }] },
+      { kind: "paragraph", spans: [{ text: "So it goes." }, { text: "1", ref: "fn1" }] },
+      { kind: "heading", level: 3, spans: [{ text: "Below" }] },
+      { kind: "figure", spans: [{ text: "A clock" }], image: { url: "/p/1", alt: "Hands", width: 640, height: 360 } },
+      { kind: "figure", image: { address: "https://example.com/gone.png", alt: "A tower" } },
+      { kind: "code", language: "py", text: "tick()" },
+      { kind: "paragraph", anchor: "fn1", spans: [{ text: "Said elsewhere." }] },
+    ];
+    const { user } = open(() => ({ content: aMemory({ title: "Slow clocks" }), passages: [], blocks }));
+    expect(await screen.findByRole("heading", { level: 3, name: "A beginning" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 4, name: "Below" })).toHaveAttribute("data-leaf", "3");
+    expect(screen.getAllByText("Slow clocks")).toHaveLength(1);
+    const picture = screen.getByRole("img", { name: "Hands" });
+    expect([picture.getAttribute("width"), picture.getAttribute("loading")]).toEqual(["640", "lazy"]);
+    expect(screen.getByText("A tower")).toBeVisible();
+    expect(screen.getByRole("link", { name: /See it at example.com/ })).toHaveAttribute("rel", REL);
+    expect(screen.getByText("Python")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Footnote 1" }));
+    const note = await screen.findByRole("dialog", { name: "Footnote 1" });
+    expect(note).toHaveTextContent("Said elsewhere.");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Footnote 1" })).toBeNull());
+    expect(screen.getByRole("button", { name: "Footnote 1" })).toHaveFocus();
+    await user.click(screen.getByRole("link", { name: "Back to the text" }));
+    expect(scrolled.at(-1)).toHaveTextContent("So it goes.");
   });
 
   it("has its recording above the text, and plays it from a time in the text", async () => {
@@ -249,8 +305,8 @@ describe("what an answer quoted", () => {
     const rail = within(await screen.findByRole("complementary", { name: "Cited in “Why sleep?”" }));
     await screen.findByText("It came back.");
     expect(marks()).toEqual([
-      ["Ten people slept.", ""],
-      ["What was replayed remained.", "on"],
+      ["Ten people slept.", "cited"],
+      ["What was replayed remained.", "cited on"],
     ]);
     expect(scrolled.at(-1)).toHaveTextContent("What was replayed remained.");
     const [first, second] = rail.getAllByRole("button");
@@ -259,8 +315,8 @@ describe("what an answer quoted", () => {
     await user.click(second as HTMLElement);
     expect(second).toHaveAttribute("aria-current", "true");
     expect(marks()).toEqual([
-      ["Ten people slept.", "on"],
-      ["What was replayed remained.", ""],
+      ["Ten people slept.", "cited on"],
+      ["What was replayed remained.", "cited"],
     ]);
     expect(scrolled.at(-1)).toHaveTextContent("Ten people slept.");
     expect(screen.getByRole("button", { name: "Back to the answer" })).toBeVisible();

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { classNames } from "@/lib/class-names";
-import type { Cited } from "./model";
+import type { Cited } from "../model";
+import "./quotes.css";
 
 type Props = {
   cited: Cited;

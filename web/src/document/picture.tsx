@@ -1,0 +1,54 @@
+import ImageOff from "lucide-react/icons/image-off";
+import { useState } from "react";
+import { hostName } from "@/lib/host-name";
+import { safeLink } from "@/lib/safe-link";
+import type { LeafProps } from "./drawing";
+import { type Block, joined } from "./tree";
+import { Words } from "./words";
+
+/** A picture with its caption. It keeps its place before it is there; one that is not kept is told of in words. */
+export function Picture({ block, leaf }: LeafProps) {
+  const { image, spans } = block;
+  const [broken, setBroken] = useState(false);
+  const captioned = joined(spans) !== "";
+  return (
+    <figure className="picture">
+      {image?.url && !broken ? (
+        <img
+          src={image.url}
+          alt={image.alt ?? ""}
+          {...(image.width && image.height && { width: image.width, height: image.height })}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <Missing image={image} />
+      )}
+      {captioned && (
+        <figcaption dir="auto" data-leaf={leaf} data-from={0}>
+          <Words spans={spans} leaf={leaf} />
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function Missing({ image }: { image: Block["image"] }) {
+  const { alt, address } = image ?? {};
+  const href = address && safeLink(address);
+  return (
+    <p className="picture-missing">
+      <ImageOff className="i" />
+      <span>
+        <span dir="auto">{alt || "A picture that was not kept."}</span>
+        {href && (
+          <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+            See it at {hostName(href)}
+            <span className="vh">, opens in a new tab</span>
+          </a>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,182 @@
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import type { Stretch } from "@/document/marks";
+import { classNames } from "@/lib/class-names";
+import { Boundary } from "@/ui/boundary";
+import { About } from "./about";
+import type { Opened } from "./api";
+import { Columns } from "./columns";
+import { type Cited, headingOf, isTitled } from "./model";
+import { markQuotes } from "./places/quotes";
+import { QuotesRail } from "./places/quotes-rail";
+import { usePlace } from "./places/use-place";
+import type { ReaderSlots, Start } from "./slots";
+import { shownOf, standOf } from "./text/echo";
+import { goToLeaf } from "./text/go-to";
+import { placedLeaves } from "./text/leaves";
+import { placeIn, sheetsOf } from "./text/sheets";
+import { Text } from "./text/text";
+import { Tools } from "./tools";
+
+type Props = ReaderSlots & {
+  opened: Opened;
+  /** The id of the heading that labels the dialog. */
+  titleId: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  back: ReactNode;
+  cited: Cited | undefined;
+  hash: string;
+  onRefresh: () => void;
+  onDelete: () => void;
+};
+
+const NONE: ReadonlySet<number> = new Set();
+const NO_STRETCHES: readonly Stretch[] = [];
+
+/** An opened memory: its text, and all that stands around it. */
+export function Page(props: Props) {
+  const { opened, titleId, heading, back, cited, hash, onRefresh, onDelete } = props;
+  const { renderMedia, renderAsk, Marking, layoutOf } = props;
+  const { memory, blocks, failed } = opened;
+  const text = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const margin = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const onDrawn = useCallback(() => setDrawn(true), []);
+  const leaves = useMemo(() => blocks && placedLeaves(blocks), [blocks]);
+  const sheets = useMemo(() => {
+    if (!memory || !blocks) return undefined;
+    const { from, to } = shownOf(blocks, memory);
+    return sheetsOf(blocks, from, to);
+  }, [memory, blocks]);
+
+  const [own, setOwn] = useState<{ quoted: Cited; pressed: boolean }>();
+  const quoted = own ? own.quoted : cited;
+  const citations = quoted?.citations;
+  const { shown: last, show } = usePlace({ sheets, drawn, text, cited: quoted, hash });
+  const shown = own?.pressed === false ? -1 : last;
+  const { stretches: quotes, missing } = useMemo(
+    () => markQuotes(leaves ?? [], (leaves && citations) ?? [], shown),
+    [leaves, citations, shown],
+  );
+  const onCitation = useCallback(
+    (quoted: Cited, pressed: boolean) => {
+      setOwn({ quoted, pressed });
+      if (pressed) show(quoted.shown);
+    },
+    [show],
+  );
+  const onShow = (citation: number) => {
+    setOwn(undefined);
+    show(citation);
+  };
+  const [marks, setMarks] = useState(NO_STRETCHES);
+  const stretches = useMemo(() => [...marks, ...quotes], [marks, quotes]);
+  const goTo = useCallback((leaf: number) => text.current && goToLeaf(text.current, leaf), []);
+
+  const media = useRef<HTMLDivElement>(null);
+  const cites = citations?.[shown];
+  const { page = cites?.page, second = cites?.second } = placeIn(hash);
+  const [start, setStart] = useState<Start>({ at: second ?? 0, presses: 0 });
+  const play = useCallback((second: number) => {
+    setStart(({ presses }) => ({ at: second, presses: presses + 1 }));
+    media.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+
+  const stand = memory && leaves && standOf(memory, leaves);
+  const head = (
+    <div className={classNames("read-head", memory && !isTitled(memory) && "read-head-bare")}>
+      <h1
+        id={titleId}
+        ref={heading}
+        tabIndex={-1}
+        dir="auto"
+        className={classNames(memory && !isTitled(memory) && "vh")}
+      >
+        {memory ? headingOf(memory) : failed ? "A memory of yours" : <span className="vh">Opening the memory</span>}
+      </h1>
+      {stand && (
+        <p className="stand" dir="auto">
+          {stand}
+        </p>
+      )}
+    </div>
+  );
+  const body = (
+    <Text
+      ref={text}
+      media={media}
+      opened={opened}
+      sheets={sheets}
+      leaves={leaves}
+      stretches={stretches}
+      recording={memory && renderMedia(memory, start)}
+      goTo={goTo}
+      onPlay={play}
+      onDrawn={onDrawn}
+      onRefresh={onRefresh}
+    />
+  );
+  const Layout = (memory && layoutOf?.(memory)) ?? Columns;
+  const { current: element } = text;
+  return (
+    <>
+      <Layout
+        memory={memory}
+        leaves={leaves}
+        from={sheets?.[0]?.first ?? 0}
+        text={body}
+        textRef={text}
+        drawn={drawn}
+        goTo={goTo}
+        back={back}
+        head={head}
+        tools={memory && <Tools memory={memory} page={page} onRefresh={onRefresh} onDelete={onDelete} />}
+        facts={
+          memory && (
+            <Boundary
+              name="what is known of a memory"
+              of={memory}
+              fallback={<p>What is known of it can’t be shown.</p>}
+            >
+              <About memory={memory} leaves={leaves} />
+            </Boundary>
+          )
+        }
+        // The citations stay in the tab's history, so they are shown only if the memory could be read.
+        quotes={
+          memory &&
+          cited &&
+          cited.citations.length > 0 && (
+            <QuotesRail
+              cited={cited}
+              shown={own ? -1 : shown}
+              onShow={onShow}
+              missing={own || !leaves ? NONE : missing}
+            />
+          )
+        }
+        ask={memory && renderAsk(memory, onCitation)}
+        stretches={stretches}
+        cited={quoted}
+        shown={shown}
+        onShow={onShow}
+        page={page}
+        list={list}
+        margin={margin}
+      />
+      {Marking && memory && leaves && drawn && element && list.current && margin.current && (
+        <Boundary name="the marks of a text" of={memory} fallback={null}>
+          <Marking
+            memory={memory}
+            leaves={leaves}
+            text={element}
+            list={list.current}
+            margin={margin.current}
+            onMarks={setMarks}
+            goTo={goTo}
+          />
+        </Boundary>
+      )}
+    </>
+  );
+}

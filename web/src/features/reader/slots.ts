@@ -1,0 +1,73 @@
+import type { ComponentType, ReactNode, RefObject } from "react";
+import type { Stretch } from "@/document/marks";
+import type { Block } from "@/document/tree";
+import type { Memory } from "@/memory/kinds";
+import type { Cited } from "./model";
+
+/** The start position of a recording in seconds, and the number of requests to play from there. */
+export type Start = { at: number; presses: number };
+
+/** What the page hands to what marks its text for its reader. */
+type MarkingProps = {
+  memory: Memory;
+  /** The leaves of the text, each with its page or second. */
+  leaves: readonly Block[];
+  /** Holds the text: an element with `data-leaf` and `data-from` holds words of a leaf. */
+  text: HTMLElement;
+  /** The places below the outline, and beside the text, as high as that is: empty elements to draw into. */
+  list: HTMLElement;
+  margin: HTMLElement;
+  /** What to mark in the text. */
+  onMarks: (stretches: readonly Stretch[]) => void;
+  /** Brings a leaf into view, and the focus to it. */
+  goTo: (leaf: number) => void;
+};
+
+/** The parts of an opened memory, for what lays them out. */
+export type LayoutProps = {
+  /** Undefined while it is loading, like its leaves. */
+  memory: Memory | undefined;
+  leaves: readonly Block[] | undefined;
+  /** The first leaf that is shown: what the title says already is not. */
+  from: number;
+  /** The captured text, with its state above it; where its leaves stand, and whether all do. */
+  text: ReactNode;
+  textRef: RefObject<HTMLElement | null>;
+  drawn: boolean;
+  goTo: (leaf: number) => void;
+  /** The button that leads back. */
+  back: ReactNode;
+  /** Its title, which labels the page. */
+  head: ReactNode;
+  /** The buttons of the memory. */
+  tools: ReactNode;
+  /** What is known of it, what an answer quoted, and the box that asks it. */
+  facts: ReactNode;
+  quotes: ReactNode;
+  ask: ReactNode;
+  /** All that is marked in the text: the citations (c0, c1 …) and the reader's own. */
+  stretches: readonly Stretch[];
+  /** The citations, and which of them is shown. */
+  cited: Cited | undefined;
+  shown: number;
+  onShow: (citation: number) => void;
+  /** The page that is asked for: by the fragment, else by the shown citation. */
+  page: number | undefined;
+  /** The elements of MarkingProps: a layout has both. */
+  list: RefObject<HTMLDivElement | null>;
+  margin: RefObject<HTMLDivElement | null>;
+};
+
+export type ReaderSlots = {
+  /**
+   * Renders the ask box for this memory. `onCitation` shows the quotes of its answer, and scrolls to one if it was
+   * pressed.
+   */
+  renderAsk: (memory: Memory, onCitation: (cited: Cited, pressed: boolean) => void) => ReactNode;
+  /** Renders the recording or tweet of the memory. Empty for other kinds. */
+  renderMedia: (memory: Memory, start: Start) => ReactNode;
+  /** Lets the reader mark the text. Mounted once the text is on the page. */
+  Marking?: ComponentType<MarkingProps> | undefined;
+  /** How a memory is laid out; undefined: in the columns of a text. It must return the same for the same memory. */
+  layoutOf?: ((memory: Memory) => ComponentType<LayoutProps> | undefined) | undefined;
+};
