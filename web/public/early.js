@@ -85,7 +85,7 @@
   };
   let before = token();
   const leave = () => {
-    if (!/^\/(home|conversations|profile|upgrade)(\/|$)/.test(location.pathname)) return;
+    if (!/^\/(home|conversations|highlights|profile|upgrade)(\/|$)/.test(location.pathname)) return;
     document.documentElement.toggleAttribute("data-leaving", true);
     location.replace("/auth/signin");
   };

@@ -19,13 +19,25 @@ it("the cookie policy lists every key that is written to the browser", () => {
   expect(writing.toSorted()).toEqual([
     "api/draft.ts",
     "api/session.ts",
+    "features/highlights/color.ts",
     "features/memories/place.ts",
     "features/theme/use-theme.ts",
     "lib/compact.ts",
+    "lib/marks-back.ts",
     "lib/single-keys.ts",
   ]);
   const policy = read("web/src/features/policies/cookies.tsx");
-  for (const key of ["token", "places", "darkMode", "draft: ", "drafts of", "singleKeys", "visited"]) {
+  for (const key of [
+    "token",
+    "places",
+    "darkMode",
+    "draft: ",
+    "drafts of",
+    "singleKeys",
+    "visited",
+    "markColor",
+    "marksBack",
+  ]) {
     expect(
       sources.some(({ text }) => text.includes(`"${key.trim()}"`)),
       key,

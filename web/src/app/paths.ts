@@ -11,6 +11,11 @@ export const paths = {
   conversation: (id: string) => `/conversations/${encodeURIComponent(id)}`,
   /** A memory opened over a conversation. */
   cited: (conversation: string, id: string) => `${paths.conversation(conversation)}/memory/${encodeURIComponent(id)}`,
+  highlights: "/highlights",
+  /** A memory at a mark of it, opened over the grid. */
+  mark: (id: string, mark: string) => `/home/memory/${encodeURIComponent(id)}#mark-${encodeURIComponent(mark)}`,
+  /** The same over the page of all marks. */
+  marked: (id: string, mark: string) => `/highlights/memory/${encodeURIComponent(id)}#mark-${encodeURIComponent(mark)}`,
   profile: "/profile",
   settings: "/settings",
   admin: "/admin",

@@ -77,6 +77,20 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: paths.highlights,
+        loader: needToken,
+        lazy: latePage("underHeader"),
+        errorElement: <RouteError />,
+        children: [
+          {
+            path: "",
+            lazy: latePage("highlights"),
+            errorElement: <RouteError />,
+            children: [openedMemory],
+          },
+        ],
+      },
+      {
         path: paths.settings,
         loader: needToken,
         lazy: latePage("underHeader"),

@@ -62,6 +62,7 @@ export function useActions(wiring: Wiring): readonly Action[] {
       () => void navigate(paths.conversations),
       "history questions answers chats",
     ),
+    go("highlights", "y", "Your marks", () => void navigate(paths.highlights), "highlights quotes remarks export anki"),
     go(
       "profile",
       "p",

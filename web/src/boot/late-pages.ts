@@ -33,6 +33,8 @@ export const underHeader = async () => ({ Component: (await import("@/app/routes
 export const conversations = () => import("@/app/routes/own/conversations");
 export const conversation = () => import("@/app/routes/own/conversation");
 
+export const highlights = () => import("@/app/routes/own/highlights");
+
 export const upgrade = () =>
   withHead(import("@/app/routes/own/upgrade"), {
     title: "Upgrade",

@@ -18,6 +18,8 @@ function Page({ user, next }: Props) {
       homePath="/home"
       profilePath="/profile"
       conversationsPath="/conversations"
+      highlightsPath="/highlights"
+      backSwitch={null}
       dark={dark}
       onToggleTheme={() => setDark(!dark)}
       user={known ?? undefined}

@@ -25,6 +25,7 @@ function show(found: Found) {
       renderMemory={() => null}
       onOpenMemory={() => {}}
       onSave={async () => undefined as never}
+      onKeep={async () => true}
     />,
   ).container;
 }

@@ -58,7 +58,7 @@ export default function Answer(props: Props) {
 }
 
 function WholeAnswer(props: Props) {
-  const { found, at, question, answering, whole, beside, foot, renderMemory, onOpenMemory, onSave } = props;
+  const { found, at, question, answering, whole, beside, foot, renderMemory, onOpenMemory, onSave, onKeep } = props;
   const { answer, answered, citations, content, model, notice } = found;
   const degree = degreeOf(found);
   const id = useId();
@@ -115,6 +115,7 @@ function WholeAnswer(props: Props) {
               citations={sources}
               content={content}
               onOpen={openCitation}
+              onKeep={onKeep}
             />
           )}
           {whole && answered && <AnswerActs question={question} found={found} onSave={onSave} />}

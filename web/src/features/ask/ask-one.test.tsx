@@ -28,7 +28,7 @@ beforeEach(() => {
 function open(answerTo: AnswerTo) {
   const asked = answerQuestions(answerTo);
   const [onWhole, onOpenMemory] = [vi.fn(), vi.fn()];
-  const slots = { onOpenMemory, onSave: async () => true };
+  const slots = { onOpenMemory, onSave: async () => true, onKeep: async () => true };
   const view = <AskOne id="m-1" slots={slots} onWhole={onWhole} />;
   const { unmount } = render(view);
   return { asked, onWhole, onOpenMemory, user: userEvent.setup(), leave: unmount, again: () => render(view) };

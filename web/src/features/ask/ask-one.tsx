@@ -19,7 +19,7 @@ const Answered = lazy(loadAnswered);
 type Props = {
   /** The memory that alone is asked. */
   id: string;
-  slots: Pick<AnswerSlots, "onOpenMemory" | "onSave">;
+  slots: Pick<AnswerSlots, "onOpenMemory" | "onSave" | "onKeep">;
   /** SplitAnswer what an answer takes from the memory, once it is whole. */
   onWhole: (citation: CitationTarget) => void;
 };

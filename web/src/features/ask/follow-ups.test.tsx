@@ -13,7 +13,12 @@ import type { AnswerSlots } from "./slots";
 
 const NOTE = aMemory({ type: "note", title: "Ferry", link: "" });
 const onSave = vi.fn(async (_: string) => true);
-const slots: AnswerSlots = { renderMemory: ({ _id }) => <p>Card of {_id}</p>, onOpenMemory: vi.fn(), onSave };
+const slots: AnswerSlots = {
+  renderMemory: ({ _id }) => <p>Card of {_id}</p>,
+  onOpenMemory: vi.fn(),
+  onSave,
+  onKeep: async () => true,
+};
 
 const TURN: KeptTurn = {
   question: "When does the ferry leave?",

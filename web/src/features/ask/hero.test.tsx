@@ -20,6 +20,7 @@ beforeEach(() => {
   stubLayout();
   onOpenMemory.mockReset();
   onSave.mockClear();
+  onKeep.mockClear();
 });
 
 const PAPER = aMemory({ type: "document", title: "Sleep.pdf", link: "/api/files/1?signature=x" });
@@ -47,7 +48,9 @@ const FOUND: Found = {
 const onOpenMemory = vi.fn();
 const onSave = vi.fn(async (_: string) => true);
 
-const SLOTS: AnswerSlots = { renderMemory: (memory) => <p>Card of {memory._id}</p>, onOpenMemory, onSave };
+const onKeep = vi.fn(async (_: unknown) => true);
+
+const SLOTS: AnswerSlots = { renderMemory: (memory) => <p>Card of {memory._id}</p>, onOpenMemory, onSave, onKeep };
 
 const answers = {
   Answered: (props: AnsweredProps) => <FirstAnswer {...props} slots={SLOTS} />,
@@ -611,5 +614,27 @@ describe("a typed question", () => {
     unmount();
     hero();
     expect(box()).toHaveValue("sleep");
+  });
+});
+
+describe("the words of a source", () => {
+  it("are kept as a mark, once", async () => {
+    const { user } = hero();
+    await user.type(box(), "What is kept?{Enter}");
+    const keep = await screen.findByRole("button", { name: "Keep as a mark: What was replayed remained." });
+    await user.dblClick(keep);
+    expect(onKeep).toHaveBeenCalledExactlyOnceWith(FOUND.citations[0]);
+    const kept = screen.getByRole("button", { name: "Kept as a mark: What was replayed remained." });
+    expect(kept).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("can be kept after that failed", async () => {
+    onKeep.mockResolvedValueOnce(false);
+    const { user } = hero();
+    await user.type(box(), "What is kept?{Enter}");
+    await user.click(await screen.findByRole("button", { name: "Keep as a mark: Slept four hours." }));
+    await user.click(await screen.findByRole("button", { name: "Keep as a mark: Slept four hours." }));
+    expect(onKeep).toHaveBeenCalledTimes(2);
+    expect(screen.getByRole("button", { name: "Kept as a mark: Slept four hours." })).toBeVisible();
   });
 });

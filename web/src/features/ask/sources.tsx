@@ -4,6 +4,7 @@ import { KindIcon } from "@/memory/kind-icon";
 import type { Memory } from "@/memory/kinds";
 import { byNumber, type Quoted } from "./citations";
 import { useCited } from "./cited";
+import { Keep } from "./keep";
 import type { Citation } from "./model";
 import { sourceLink, sourceTitle } from "./source-link";
 
@@ -12,6 +13,7 @@ type Row = {
   numbered: boolean;
   /** Opens the memory at the words of a citation. */
   onOpen: (citation: Citation) => void;
+  onKeep: (citation: Citation) => Promise<boolean>;
 };
 
 type Props = Row & { title: string; citations: readonly Citation[]; content: readonly Memory[] };
@@ -33,7 +35,7 @@ export function Sources({ title, citations, content, ...row }: Props) {
 
 type SourceProps = Row & { citations: Quoted; memory: Memory | undefined };
 
-function Source({ citations, memory, numbered, onOpen }: SourceProps) {
+function Source({ citations, memory, numbered, onOpen, onKeep }: SourceProps) {
   const [first, ...others] = citations;
   const { n, quote, place, page } = first;
   const { shown, show } = useCited();
@@ -58,10 +60,11 @@ function Source({ citations, memory, numbered, onOpen }: SourceProps) {
           </button>
           {alone && place && <span className="place">{place}</span>}
         </div>
-        {!alone && <Quotes citations={citations} onOpen={onOpen} />}
+        {!alone && <Quotes citations={citations} onOpen={onOpen} onKeep={onKeep} />}
         {/* A quote that only repeats the title is left out. */}
         {alone && quote && (numbered || !title.startsWith(quote)) && <q dir="auto">{quote}</q>}
       </div>
+      {numbered && alone && quote && <Keep citation={first} onKeep={onKeep} />}
       {address && (
         <a
           className="source-out"
@@ -83,7 +86,7 @@ function Kind({ memory }: Pick<SourceProps, "memory">) {
 }
 
 /** What is quoted of one memory: each opens it at its own words. */
-function Quotes({ citations, onOpen }: Pick<Row, "onOpen"> & { citations: Quoted }) {
+function Quotes({ citations, onOpen, onKeep }: Pick<Row, "onOpen" | "onKeep"> & { citations: Quoted }) {
   return (
     <ul className="source-quotes">
       {citations.map((citation, index) => (
@@ -92,6 +95,7 @@ function Quotes({ citations, onOpen }: Pick<Row, "onOpen"> & { citations: Quoted
           <button type="button" className="source-quote" onClick={() => onOpen(citation)}>
             <q dir="auto">{citation.quote}</q> {citation.place && <span className="place">{citation.place}</span>}
           </button>
+          <Keep citation={citation} onKeep={onKeep} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import FileUp from "lucide-react/icons/file-up";
+import Highlighter from "lucide-react/icons/highlighter";
 import House from "lucide-react/icons/house";
 import Keyboard from "lucide-react/icons/keyboard";
 import Layers from "lucide-react/icons/layers";
@@ -23,6 +24,7 @@ const ICONS = {
   conversations: MessagesSquare,
   dark: Moon,
   document: FileUp,
+  highlights: Highlighter,
   home: House,
   keys: Keyboard,
   light: Sun,

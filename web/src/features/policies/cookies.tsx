@@ -43,6 +43,12 @@ function PlatformCookies() {
           <Item name="singleKeys" until="you clear it">
             Whether single keys do something
           </Item>
+          <Item name="markColor" until="you clear it">
+            The colour that you marked with last
+          </Item>
+          <Item name="marksBack" until="you clear it">
+            Whether the dashboard keeps room for marks that come back
+          </Item>
           <Item name="draft: and the name of the text" until="you close the tab">
             What you typed and did not send
           </Item>

@@ -1,8 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import Highlighter from "lucide-react/icons/highlighter";
 import Laptop from "lucide-react/icons/laptop";
 import MessagesSquare from "lucide-react/icons/messages-square";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isPersonal } from "@/lib/house";
 import { BackLink } from "@/ui/back-link";
@@ -19,6 +21,9 @@ type Props = {
   homePath: string;
   profilePath: string;
   conversationsPath: string;
+  highlightsPath: string;
+  /** Turns on and off that marks come back. */
+  backSwitch: ReactNode;
   dark: boolean;
   onToggleTheme: () => void;
   /** Undefined while loading. */
@@ -28,7 +33,9 @@ type Props = {
 };
 
 /** The user's settings, with links to the pages that hold the others. */
-export function Settings({ homePath, profilePath, conversationsPath, dark, onToggleTheme, user, refreshUser }: Props) {
+export function Settings(props: Props) {
+  const { homePath, profilePath, conversationsPath, highlightsPath, backSwitch } = props;
+  const { dark, onToggleTheme, user, refreshUser } = props;
   return (
     <main id="main" className="set-page settings">
       <BackLink to={homePath} />
@@ -49,6 +56,9 @@ export function Settings({ homePath, profilePath, conversationsPath, dark, onTog
         <KeepConversations />
         <Privacy user={user} refreshUser={refreshUser} />
       </Section>
+      <Section id="marks" title="Marks" lead="Up to three a day come back under the greeting.">
+        {backSwitch}
+      </Section>
       <Section id="reading" title="Close reading" lead="How far what you saved is read for what it means.">
         <CloseReading />
       </Section>
@@ -56,6 +66,9 @@ export function Settings({ homePath, profilePath, conversationsPath, dark, onTog
         <ul className="set-ways">
           <Way Icon={MessagesSquare} to={conversationsPath} says="Search them, delete one or all">
             Conversations
+          </Way>
+          <Way Icon={Highlighter} to={highlightsPath} says="Search them, change them, take them along as a file">
+            Your marks
           </Way>
           <Way Icon={Laptop} to={`${profilePath}#security`} says="Devices, signing out everywhere else, what happened">
             Where you are signed in

@@ -1,9 +1,11 @@
-import { type ComponentProps, lazy, useEffect, useRef } from "react";
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import { ownDrafts } from "@/api/draft";
 import { type AskHandle, Hero } from "@/features/ask";
 import { Shelf, type ShelfHandle, shelfLine, useDelete, useMemories, useRefresh } from "@/features/memories";
 import { useUser } from "@/features/shell";
+import { afterwards } from "@/lib/afterwards";
+import { marksMayBeBack } from "@/lib/marks-back";
 import type { Head } from "../../head";
 import type { HomeContext } from "../../home-context";
 import { Frame, UnderHeader } from "../../under-header";
@@ -15,6 +17,16 @@ export { Frame, UnderHeader };
 // It comes behind the page, which may never need it.
 const loadAnswer = () => import("../../home-answer");
 const HomeAnswer = lazy(loadAnswer);
+
+// It comes after the page, into room that is kept for it.
+const MarksBack = lazy<ComponentType<{ room: boolean; onClosed: () => void }>>(() =>
+  new Promise<typeof import("../../back-today")>((resolve) =>
+    afterwards(() => resolve(import("../../back-today"))),
+  ).catch((error) => {
+    console.error("loading the marks that come back failed", error);
+    return { default: () => null };
+  }),
+);
 
 export const handle: Head = { title: "Home", description: "Your memories, and a place to ask them." };
 
@@ -50,6 +62,7 @@ function Home({ ask, shelf, onAdd }: Props) {
             Answered={HomeAnswer}
             loadAnswered={loadAnswer}
           />
+          <Back />
           <Shelf ref={shelf} onAdd={onAdd} onDelete={onDelete} onRefresh={onRefresh} />
         </div>
       </main>
@@ -57,6 +70,18 @@ function Home({ ask, shelf, onAdd }: Props) {
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
   );
+}
+
+/** The marks that come back today. Its room is there from the start, or not at all: nothing may move when they arrive. */
+function Back() {
+  const [may, setMay] = useState(marksMayBeBack);
+  if (may === false) return null;
+  const marks = (
+    <Suspense fallback={null}>
+      <MarksBack room={may === true} onClosed={() => setMay(false)} />
+    </Suspense>
+  );
+  return may ? <div className="back-room">{marks}</div> : marks;
 }
 
 function useOwnDrafts(username: string | undefined) {

@@ -1,5 +1,6 @@
 import "@/styles/set.css";
 import "@/features/settings/settings.css";
+import { BackSwitch } from "@/features/highlights";
 import { Settings } from "@/features/settings";
 import { useRefreshUser, useUser } from "@/features/shell";
 import { useTheme } from "@/features/theme";
@@ -15,6 +16,8 @@ export function Component() {
       homePath={paths.home}
       profilePath={paths.profile}
       conversationsPath={paths.conversations}
+      highlightsPath={paths.highlights}
+      backSwitch={<BackSwitch />}
       dark={theme === "dark"}
       onToggleTheme={toggle}
       user={useUser()}

@@ -1,0 +1,58 @@
+/** The marks that come back today. Together with api.ts and list-api.ts the only file here that touches the data cache. */
+
+import useSWR from "swr";
+import { logFailure, messageOf } from "@/api/errors";
+import { expectMarks, marksAreOff, noMarksToday, setMarksBack } from "@/lib/marks-back";
+import { toast } from "@/ui/toast";
+import { type Answer, answerReview, readReview, showReview } from "./list-calls";
+
+/** Returns what comes back today, and whether anything ever does; undefined until that is known. */
+export function useBack() {
+  const { data, error, mutate } = useSWR("marks back", readBack, {
+    // What is read stays as it is: nothing goes while one looks at it.
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    onError: (reason) => logFailure("reading which marks come back", reason),
+  });
+
+  /** Resolves to whether the answer was kept. */
+  async function answer(id: string, how: Answer): Promise<boolean> {
+    try {
+      await answerReview(id, how);
+      return true;
+    } catch (reason) {
+      logFailure("answering a mark that came back", reason);
+      toast.error(messageOf(reason, "That was not kept. Please try again."));
+      return false;
+    }
+  }
+
+  /** Shows no more of them today, or turns them on or off. Resolves to whether that was kept. */
+  async function show(what: "not today" | boolean): Promise<boolean> {
+    const now = new Date();
+    const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    try {
+      await showReview(what === "not today" ? { hiddenUntil: tomorrow.toISOString() } : { enabled: what });
+    } catch (reason) {
+      logFailure("setting whether marks come back", reason);
+      toast.error(messageOf(reason, "That was not kept. Please try again."));
+      return false;
+    }
+    if (what === "not today") noMarksToday();
+    else setMarksBack(what);
+    await mutate((before) => before && { ...before, enabled: what !== false }, { revalidate: false });
+    return true;
+  }
+
+  return { back: data, failed: error !== undefined && data === undefined, answer, show };
+}
+
+/** Reads them, and keeps in this browser whether there is to be room for them. */
+async function readBack() {
+  const back = await readReview();
+  if (!back.enabled) setMarksBack(false);
+  else if (marksAreOff()) setMarksBack(true);
+  else if (back.highlights.length > 0) expectMarks();
+  else noMarksToday();
+  return back;
+}

@@ -1,0 +1,29 @@
+/** The calls about highlights. No cache, no React. */
+
+import { client, unwrap } from "@/api/client";
+import { statusOf } from "@/api/errors";
+import type { Color, Highlight } from "./model";
+
+/** Words of an answer, in the passage that they are from; the span is in code points, absent where it is unknown. */
+export type Cited = { memoryId: string; passage: number; span?: number[]; quote: string };
+export type Change = Partial<Pick<Highlight, "color" | "remark">>;
+
+const of = (id: string) => ({ params: { path: { id } } });
+
+/** Marks words that an answer quotes, where they stand in their memory. */
+export async function keepCited({ memoryId, ...cited }: Cited, color: Color): Promise<void> {
+  await unwrap(client.POST("/api/v1/content/{id}/highlights", { ...of(memoryId), body: { ...cited, color } }));
+}
+
+export async function changeHighlight(id: string, body: Change): Promise<Highlight> {
+  return (await unwrap(client.PATCH("/api/v1/highlights/{id}", { ...of(id), body }))).highlight;
+}
+
+/** Resolves when it is removed, also if it was before. */
+export async function removeHighlight(id: string): Promise<void> {
+  try {
+    await unwrap(client.DELETE("/api/v1/highlights/{id}", of(id)));
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+}

@@ -1,0 +1,183 @@
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { aListed } from "@/test/highlight";
+import { stubLayout } from "@/test/layout";
+import { server } from "@/test/server";
+import { Toasts } from "@/ui/toasts";
+import { AllHighlights } from "./highlights";
+import type { Listed } from "./model";
+
+beforeEach(() => {
+  stubLayout();
+  // Toasts can be swiped.
+  Element.prototype.setPointerCapture = () => {};
+});
+
+const LOG = { _id: "log", title: "The keepers’ log", type: "link", site: "Salt Archive" } as const;
+const PAPER = { _id: "paper", title: "Sleep.pdf", type: "document" } as const;
+
+const MARKS = [
+  aListed({ id: "a", memoryId: "log", memory: LOG, quote: "An hour missed is left blank.", color: "sage" }),
+  aListed({
+    id: "b",
+    memoryId: "paper",
+    memory: PAPER,
+    quote: "Half could be recognised.",
+    page: 5,
+    remark: "Tell Ann",
+  }),
+  aListed({ id: "c", memoryId: "log", memory: LOG, quote: "Words that went.", orphaned: true }),
+];
+
+/** Stubs a server that has these marks, in pages of two. */
+function open(marks: Listed[] = MARKS, at = "/highlights") {
+  let kept = marks;
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/v1/highlights", ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams.toString());
+      if (searchParams.get("format")) {
+        const headers = { "content-disposition": 'attachment; filename="engram-marks.md"' };
+        return new HttpResponse("> An hour missed", { headers });
+      }
+      const from = Number(searchParams.get("cursor") ?? 0);
+      const all = kept.filter(
+        ({ color, quote, memory }) =>
+          quote.includes(searchParams.get("q") ?? "") &&
+          color === (searchParams.get("color") ?? color) &&
+          memory.type === (searchParams.get("type") ?? memory.type),
+      );
+      const next = all.length > from + 2 ? String(from + 2) : undefined;
+      return HttpResponse.json({ highlights: all.slice(from, from + 2), ...(next && { next }) });
+    }),
+    http.patch("/api/v1/highlights/:id", async ({ params, request }) => {
+      const change = (await request.json()) as Partial<Listed>;
+      if (change.remark === "refuse") return HttpResponse.json({ message: "That is too long." }, { status: 400 });
+      kept = kept.map((one) => (one.id === params.id ? { ...one, ...change } : one));
+      return HttpResponse.json({ highlight: kept.find(({ id }) => id === params.id) });
+    }),
+    http.delete("/api/v1/highlights/:id", ({ params }) => {
+      kept = kept.filter(({ id }) => id !== params.id);
+      return HttpResponse.json({ message: "Deleted" });
+    }),
+  );
+  const element = <AllHighlights homePath="/home" pathOf={(memory, mark) => `/highlights/memory/${memory}#${mark}`} />;
+  const router = createMemoryRouter([{ path: "/highlights", element }], { initialEntries: [at] });
+  render(
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
+      <RouterProvider router={router} />
+      <Toasts theme="dark" />
+    </SWRConfig>,
+  );
+  return { asked, router, kept: () => kept, user: userEvent.setup() };
+}
+
+const row = (words: string) => within(screen.getByText(words).closest("li") as HTMLElement);
+
+it("marks stand by their memories, and their words lead there", async () => {
+  const { user } = open();
+  const log = await screen.findByRole("region", { name: "The keepers’ log" });
+  expect(within(log).getByText("Salt Archive")).toBeVisible();
+  expect(screen.getByRole("link", { name: "An hour missed is left blank." })).toHaveAttribute(
+    "href",
+    "/highlights/memory/log#a",
+  );
+  expect(row("Half could be recognised.").getByText("page 5")).toBeVisible();
+  expect(row("Half could be recognised.").getByText("Tell Ann")).toBeVisible();
+  expect(screen.getByText("The newest 2 marks")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await within(log).findByText("Words that went.")).toBeVisible();
+  expect(within(log).getByText("No longer in the text")).toBeVisible();
+  expect(screen.getByText("3 marks")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+it("colour, kind and words narrow the list, by the address", async () => {
+  const { user, router } = open();
+  await user.click(await screen.findByRole("button", { name: "Those in sage alone" }));
+  await waitFor(() => expect(screen.queryByText("Half could be recognised.")).toBeNull());
+  expect(screen.getByRole("button", { name: "Those in sage alone" })).toHaveAttribute("aria-pressed", "true");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Kind of memory" }), "document");
+  expect(await screen.findByText("No mark is like that.")).toBeVisible();
+  expect(router.state.location.search).toBe("?color=sage&type=document");
+  await user.click(screen.getByRole("button", { name: "Those in sage alone" }));
+  expect(await screen.findByText("Half could be recognised.")).toBeVisible();
+  await user.type(screen.getByRole("searchbox"), "hour");
+  expect(await screen.findByText("No mark is like that.")).toBeVisible();
+  expect(router.state.location.search).toBe("?type=document&q=hour");
+});
+
+it("filters that are no filters are left out", async () => {
+  const { asked } = open(MARKS, "/highlights?color=beige&type=song&q=hour");
+  expect(await screen.findByText("An hour missed is left blank.")).toBeVisible();
+  expect(asked[0]).toBe("limit=100&q=hour");
+});
+
+it("colour and remark are changed in place, and what was refused stays typed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { user, kept } = open();
+  await screen.findByText("Half could be recognised.");
+  await user.click(row("Half could be recognised.").getByRole("button", { name: "Change colour or remark" }));
+  const field = row("Half could be recognised.").getByRole("textbox", { name: "Your remark" });
+  expect(field).toHaveFocus();
+  await user.click(row("Half could be recognised.").getByRole("button", { name: "Turn rose" }));
+  expect(field).toHaveValue("Tell Ann");
+  await user.clear(field);
+  await user.type(field, "refuse");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("That is too long.")).toBeVisible();
+  expect(field).toHaveValue("refuse");
+  await user.clear(field);
+  await user.type(field, "Told Ann");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await row("Half could be recognised.").findByText("Told Ann")).toBeVisible();
+  expect(kept()[1]).toMatchObject({ color: "rose", remark: "Told Ann" });
+  await waitFor(() => expect(screen.getByRole("button", { name: "Change colour or remark" })).toHaveFocus());
+});
+
+it("a mark is removed once nobody takes it back", async () => {
+  const { user, kept } = open();
+  await screen.findByText("Half could be recognised.");
+  await user.click(row("Half could be recognised.").getByRole("button", { name: "Remove the mark" }));
+  expect(screen.queryByText("Half could be recognised.")).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(screen.getByText("Half could be recognised.")).toBeVisible();
+  await user.click(row("Half could be recognised.").getByRole("button", { name: "Remove the mark" }));
+  window.dispatchEvent(new Event("pagehide"));
+  await waitFor(() => expect(kept().map(({ id }) => id)).toEqual(["a", "c"]));
+  expect(screen.queryByText("Half could be recognised.")).toBeNull();
+});
+
+it("what is listed is saved as a file for another program", async () => {
+  const { user, asked } = open(MARKS, "/highlights?color=sage");
+  const saved: string[] = [];
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await user.click(await screen.findByRole("button", { name: "Export" }));
+  await user.click(screen.getByRole("menuitem", { name: "Anki" }));
+  await waitFor(() => expect(saved).toEqual(["engram-marks.md"]));
+  expect(asked.at(-1)).toBe("color=sage&format=anki");
+});
+
+it("without marks it says how to make one", async () => {
+  open([]);
+  expect(await screen.findByText(/Select words in anything/)).toBeVisible();
+  expect(screen.queryByRole("search")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+});
+
+it("what can't be read is read again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { user } = open();
+  server.use(http.get("/api/v1/highlights", () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  await user.click(await screen.findByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("Half could be recognised.")).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+});

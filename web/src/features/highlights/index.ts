@@ -1,0 +1,2 @@
+export { BackSwitch } from "./back-switch";
+export { AllHighlights } from "./highlights";

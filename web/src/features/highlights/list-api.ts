@@ -1,0 +1,78 @@
+/** All highlights, and those that come back. Together with api.ts the only file here that touches the data cache. */
+
+import { useMemo } from "react";
+import useSWRInfinite from "swr/infinite";
+import { logFailure, messageOf } from "@/api/errors";
+import { toast } from "@/ui/toast";
+import { type Change, changeHighlight } from "./calls";
+import { setLastColor } from "./color";
+import { type Filters, listHighlights } from "./list-calls";
+import type { Listed } from "./model";
+import { holdRemoval, useHeld } from "./removals";
+
+type Page = { highlights: Listed[]; next?: string };
+
+/** Returns the marks that pass the filters, as far as they are loaded, and what can be done with each. */
+export function useAllHighlights(filters: Filters) {
+  const { color = "", type = "", q = "" } = filters;
+  const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite(
+    (_, before: Page | null) => {
+      if (before && !before.next) return null;
+      return ["all highlights", color, type, q, before?.next ?? ""] as const;
+    },
+    ([, , , , cursor]) => listHighlights(filters, cursor),
+    {
+      // Keeps the list that was, until the next one is there.
+      keepPreviousData: true,
+      revalidateAll: true,
+      revalidateFirstPage: false,
+      onError: (reason) => logFailure("reading all highlights", reason),
+    },
+  );
+  const held = useHeld();
+  const highlights = useMemo(
+    () => data?.flatMap((page) => page.highlights).filter(({ id }) => !held.has(id)),
+    [data, held],
+  );
+
+  const edit = (change: (page: Page) => Page) => mutate((pages) => pages?.map(change), { revalidate: false });
+
+  /** Resolves to whether the change was kept; until it fails it is shown. */
+  async function change(id: string, to: Change): Promise<boolean> {
+    const before = highlights?.find((one) => one.id === id);
+    const show = (part: Change) => edit((page) => ({ ...page, highlights: withPart(page.highlights, id, part) }));
+    if (!before) return false;
+    if (to.color) setLastColor(to.color);
+    void show(to);
+    try {
+      await changeHighlight(id, to);
+      return true;
+    } catch (reason) {
+      await show({ color: before.color, remark: before.remark });
+      logFailure("changing a mark", reason);
+      toast.error(messageOf(reason, "The mark could not be changed. Please try again."));
+      return false;
+    }
+  }
+
+  function remove(id: string): void {
+    holdRemoval(id, () => edit((page) => ({ ...page, highlights: page.highlights.filter((one) => one.id !== id) })));
+  }
+
+  return {
+    highlights,
+    more: Boolean(data?.at(-1)?.next),
+    failed: error !== undefined,
+    /** The list still belongs to the filters before. */
+    waiting: isLoading,
+    reading: isValidating,
+    readMore: () => void setSize(size + 1),
+    retry: () => void mutate(),
+    change,
+    remove,
+  };
+}
+
+function withPart(all: readonly Listed[], id: string, part: Change): Listed[] {
+  return all.map((one) => (one.id === id ? { ...one, ...part } : one));
+}
