@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -9,7 +10,10 @@ import (
 )
 
 // Markdown writes the document so that all readers of markdown agree on it. Text is never markup.
-func (d Document) Markdown() string {
+// Pictures are written with their captions below, and the caption of a table above it.
+func (d Document) Markdown() string { return d.footnoted().markdown() }
+
+func (d Document) markdown() string {
 	var parts []string
 	for i, b := range d {
 		parts = append(parts, strings.Join(b.lines(d.follows(i)), "\n"))
@@ -31,9 +35,9 @@ func (d Document) follows(i int) bool {
 func (b Block) lines(other bool) []string {
 	switch b.Kind {
 	case Heading:
-		return []string{strings.Repeat("#", b.Level) + " " + strings.ReplaceAll(closingSigns.ReplaceAllString(inline(b.Spans, false), `\$1`), "\n", " ")}
+		return []string{strings.Repeat("#", b.Level) + " " + strings.ReplaceAll(closingSigns.ReplaceAllString(inline(b.Spans, false), `\$1`), "\n", lineBreak)}
 	case Quote:
-		lines := strings.Split(b.Blocks.Markdown(), "\n")
+		lines := strings.Split(b.Blocks.markdown(), "\n")
 		for i := range lines {
 			if lines[i] != "" {
 				lines[i] = " " + lines[i]
@@ -47,10 +51,19 @@ func (b Block) lines(other bool) []string {
 		fence := fenceFor(b.Text)
 		return []string{fence + b.Language, b.Text, fence}
 	case Table:
-		return b.table()
+		return append(b.caption(), b.table()...)
 	case Rule:
 		return []string{"---"}
+	case Figure:
+		return b.figure()
 	}
+	return b.paragraph()
+}
+
+// lineBreak is a line break where there is one line.
+const lineBreak = "<br>"
+
+func (b Block) paragraph() []string {
 	lines := strings.Split(inline(b.Spans, false), "\n")
 	for i := range lines {
 		lines[i] = escapeStart(lines[i])
@@ -61,10 +74,44 @@ func (b Block) lines(other bool) []string {
 	return lines
 }
 
+// figure writes a picture, or its description if it has no address.
+func (b Block) figure() []string {
+	picture := Image{}
+	if b.Image != nil {
+		picture = *b.Image
+	}
+	shown := Block{Spans: Trim([]Span{{Text: picture.Alt}})}
+	if webAddress.MatchString(picture.Address) {
+		shown.Spans = []Span{{Text: cmp.Or(strings.Join(strings.Fields(picture.Alt), " "), " "), Link: picture.Address}}
+	}
+	lines := shown.paragraph()
+	if picture.Address != "" && len(lines) == 1 && strings.HasPrefix(lines[0], "[") {
+		lines[0] = "!" + lines[0]
+	}
+	if len(b.Spans) == 0 {
+		return lines
+	}
+	if lines[0] == "" {
+		return b.paragraph()
+	}
+	return append(append(lines, ""), b.paragraph()...)
+}
+
+// caption writes the caption of a table with the blank line behind it.
+func (b Block) caption() []string {
+	if len(b.Spans) == 0 {
+		return nil
+	}
+	return append(b.paragraph(), "")
+}
+
 // closingSigns matches a heading's trailing # signs, which readers hide.
 var closingSigns = regexp.MustCompile(`(#+)$`)
 
 func (b Block) list(other bool) (lines []string) {
+	if b.IsFootnotes() {
+		return b.footnotes()
+	}
 	for i, item := range b.Items {
 		sign := "- "
 		switch {
@@ -77,8 +124,10 @@ func (b Block) list(other bool) (lines []string) {
 		}
 		for j, line := range strings.Split(item.tight(), "\n") {
 			switch {
+			case j == 0 && line == "---":
+				line = sign + "___" // else it would be a rule around the list
 			case j == 0:
-				line = sign + line
+				line = sign + boxes[item[0].Task] + line
 			case line != "":
 				line = strings.Repeat(" ", len(sign)) + line
 			}
@@ -88,13 +137,15 @@ func (b Block) list(other bool) (lines []string) {
 	return lines
 }
 
+var boxes = map[Task]string{Open: "[ ] ", Done: "[x] "}
+
 // tight writes a list item: a paragraph and a list in it without a blank line between.
 func (d Document) tight() string {
 	if len(d) > 1 && d[0].Kind == Paragraph && d[1].Kind == List &&
 		(!d[1].Ordered || d[1].Start == 1) {
-		return d[:1].Markdown() + "\n" + d[1:].Markdown()
+		return d[:1].markdown() + "\n" + d[1:].markdown()
 	}
-	return d.Markdown()
+	return d.markdown()
 }
 
 func (b Block) table() (lines []string) {
@@ -128,17 +179,31 @@ func inline(spans []Span, cell bool) string {
 	if !slices.ContainsFunc(spans, func(s Span) bool { return s.Bold || s.Italic || s.Struck }) {
 		return said
 	}
-	read := Read(said)
-	if cell {
-		read = Read(strings.ReplaceAll(said, `\|`, "|"))
-	}
-	if len(read) == 1 && read[0].Kind == Paragraph && slices.Equal(read[0].Spans, spans) {
+	if isReadBack(spans, cell) {
 		return said
 	}
 	for i := range spans {
 		spans[i].Bold, spans[i].Italic, spans[i].Struck = false, false, false
 	}
 	return styled(Join(nil, spans...), cell)
+}
+
+// isReadBack reports whether readers see the emphasis of spans. Code stands for the signs of
+// footnotes, which only notes have.
+func isReadBack(spans []Span, cell bool) bool {
+	spans = slices.Clone(spans)
+	for i, s := range spans {
+		if s.Ref != "" {
+			spans[i].Text, spans[i].Ref, spans[i].Link, spans[i].Code = "x", "", "", true
+		}
+	}
+	spans = Join(nil, spans...)
+	said := styled(spans, cell)
+	if cell {
+		said = strings.ReplaceAll(said, `\|`, "|")
+	}
+	read := Read(said)
+	return len(read) == 1 && read[0].Kind == Paragraph && slices.Equal(read[0].Spans, spans)
 }
 
 // styles are the signs of emphasis, outermost first.
@@ -196,11 +261,13 @@ func plain(spans []Span, i int, cell bool) string {
 		return unsupported
 	case s.Cite > 0:
 		return "[" + strconv.Itoa(s.Cite) + "]"
+	case s.Ref != "":
+		return label(s.Ref)
 	case s.Code:
 		return inCell(codeSpan(s.Text), cell)
 	}
 	said := inCell(escape(s.Text), cell)
-	if i > 0 && spans[i-1].IsMark() && strings.ContainsRune("(:", rune(said[0])) {
+	if i > 0 && (spans[i-1].IsMark() || spans[i-1].Ref != "") && strings.ContainsRune("(:", rune(said[0])) {
 		said = `\` + said // else it would make a link of the mark
 	}
 	if i+1 < len(spans) && strings.HasSuffix(said, "!") {
@@ -219,7 +286,7 @@ func inCell(said string, cell bool) string {
 	if !cell {
 		return said
 	}
-	return strings.NewReplacer("\n", " ", `\|`, `\|`, "|", `\|`).Replace(said)
+	return strings.NewReplacer("\n", lineBreak, `\|`, `\|`, "|", `\|`).Replace(said)
 }
 
 // codeSpan encloses words in more backticks than they contain.
@@ -269,6 +336,12 @@ func special(s string, i int) bool {
 		return !endsInWord(before) || !startsWithWord(after)
 	case '&': // an entity
 		return entity.MatchString(s[i:])
+	case ':': // an address, which readers make a link of by themselves, like those below
+		return strings.HasPrefix(after, "//")
+	case '.':
+		return len(before) >= 3 && strings.EqualFold(before[len(before)-3:], "www")
+	case '@':
+		return before != "" && after != "" && after[0] > ' '
 	}
 	return false
 }

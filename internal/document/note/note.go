@@ -69,16 +69,23 @@ type noting struct {
 // number numbers the footnotes that have a text.
 func (n *noting) number(root ast.Node) {
 	for c := root.FirstChild(); c != nil; c = c.NextSibling() {
-		if note, is := c.(*extended.Footnote); is && note.HasChildren() {
-			if label := string(note.Ref); n.notes[label] == 0 {
-				n.count++
-				n.notes[label] = n.count
-			}
+		if note, is := c.(*extended.Footnote); is && isFootnote(note) && n.notes[string(note.Ref)] == 0 {
+			n.count++
+			n.notes[string(note.Ref)] = n.count
 		}
 		if c.Type() == ast.TypeBlock {
 			n.number(c)
 		}
 	}
+}
+
+// isFootnote reports whether a footnote can be referred to, and begins with words.
+func isFootnote(note *extended.Footnote) bool {
+	switch note.FirstChild().(type) {
+	case nil, *ast.List, *ast.Blockquote, *ast.ThematicBreak, *ast.HTMLBlock:
+		return false
+	}
+	return footnoteLabel.Match(note.Ref)
 }
 
 // blocks converts the children of a block.

@@ -1,6 +1,7 @@
 package note_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -159,6 +160,38 @@ func TestEveryWordOfANoteIsShown(t *testing.T) {
 			if strings.HasPrefix(word, "w") && strings.Contains(word, "q") && !strings.Contains(shown.String(), word) && !isMarkup(jot, word) {
 				t.Fatalf("%q lacks %s:\n%s", jot, word, shown.String())
 			}
+		}
+	})
+}
+
+// plain is a document without places, and without emphasis, which markdown can't always express.
+func plain(t interface{ Fatalf(string, ...any) }, d doc) (all doc) {
+	encoded, err := json.Marshal(d)
+	if err != nil || json.Unmarshal(encoded, &all) != nil {
+		t.Fatalf("%v", err)
+	}
+	all.Edit(func(_ document.Kind, row []document.Cell) {
+		for n, spans := range row {
+			for i := range spans {
+				spans[i].Bold, spans[i].Italic, spans[i].Struck = false, false, false
+			}
+			row[n] = document.Join(nil, spans...)
+		}
+	})
+	return all
+}
+
+func TestWhatIsWrittenOfANoteIsReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		jot := jotted.Draw(t, "note")
+		before := note.Parse(jot)
+		written := before.Markdown()
+		after := note.Parse(written)
+		if diff := cmp.Diff(plain(t, before), plain(t, after), cmpopts.EquateEmpty()); diff != "" {
+			t.Fatalf("%q is written\n%s\nand read (-before +after)\n%s", jot, written, diff)
+		}
+		if again := after.Markdown(); again != written {
+			t.Fatalf("%q is written\n%s\nthen\n%s", jot, written, again)
 		}
 	})
 }

@@ -119,7 +119,10 @@ func (r *reference) Dump(source []byte, level int) {
 // references reads the signs of footnotes.
 type references struct{}
 
-var footnoteSign = regexp.MustCompile(`^\[\^([^\[\]\s]{1,99})\](?:[^(\[]|$)`)
+var (
+	footnoteSign  = regexp.MustCompile(`^\[\^([^\[\]\s\\]{1,99})\](?:[^(\[]|$)`)
+	footnoteLabel = regexp.MustCompile(`^[^\[\]\s\\]{1,99}$`)
+)
 
 // Trigger implements parser.InlineParser.
 func (references) Trigger() []byte { return []byte{'['} }
