@@ -1,6 +1,7 @@
 package app
 
 import (
+	"strings"
 	"testing"
 
 	"engram/internal/config"
@@ -10,6 +11,16 @@ import (
 func (e *engram) blocksOf(token, id string) []map[string]any {
 	e.t.Helper()
 	return e.want(200, e.call("GET", "/api/v1/content/"+id+"/document", token, nil)).memories("blocks")
+}
+
+// markdownOf returns a memory as a markdown file.
+func (e *engram) markdownOf(token, id string) string {
+	e.t.Helper()
+	got := e.want(200, e.call("GET", "/api/v1/content/"+id+"/document?format=markdown", token, nil))
+	if kind := got.header.Get("Content-Type"); kind != "text/markdown; charset=utf-8" {
+		e.t.Errorf("the content type is %q", kind)
+	}
+	return got.raw
 }
 
 func TestDocuments(t *testing.T) {
@@ -48,6 +59,10 @@ func testNotesAreBlocks(t *testing.T, cfg config.Config) {
 	if from := blocks[1]["from"].(map[string]any); from["passage"] != 0.0 || from["offset"] != 9.0 {
 		t.Errorf("the paragraph is at %v, want character 9 of passage 0", from)
 	}
+	if got := e.markdownOf(ann, id); !strings.HasPrefix(got, "---\ntitle: \"Bread\"\nsaved: \"20") || !strings.HasSuffix(got, "---\n\n# Bread\n\nFeed it **twice**.\n\n- [x] flour\n") {
+		t.Errorf("as markdown\n%s", got)
+	}
+	e.want(400, e.call("GET", "/api/v1/content/"+id+"/document?format=docx", ann, nil))
 	list := e.want(200, e.call("GET", "/api/v1/content", ann, nil)).memories("content")
 	if preview := list[0]["blocks"].([]any); len(preview) != 3 || list[0]["description"] != "# Bread\n\nFeed it **twice**.\n\n- [x] flour" {
 		t.Errorf("%v lists %v", list[0]["description"], preview)

@@ -19,7 +19,7 @@ const (
 	pieceTimeout = 30 * time.Second // for the reader to take one piece
 )
 
-// Pieces writes a JSON answer piece by piece, so that a slow reader holds one piece of memory.
+// Pieces writes an answer, of JSON by default, piece by piece, so that a slow reader holds one piece of memory.
 // Answers longer than one wait for a slot.
 type Pieces struct {
 	w       http.ResponseWriter
@@ -27,6 +27,7 @@ type Pieces struct {
 	now     func() time.Time
 	enter   func() (leave func(), err error)
 	release func() // nil: still short
+	media   string
 	buffer  bytes.Buffer
 	encoder *json.Encoder
 }
@@ -36,7 +37,7 @@ type Pieces struct {
 func (r *Router) InPieces(ctx context.Context, id account.Identity, write func(*Pieces) error) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		request, w := humago.Unwrap(hctx)
-		p := &Pieces{w: w, control: http.NewResponseController(w), now: r.now}
+		p := &Pieces{w: w, control: http.NewResponseController(w), now: r.now, media: "application/json"}
 		p.enter = func() (func(), error) { return r.long.acquire(ctx, id.User().ID) }
 		p.encoder = json.NewEncoder(&p.buffer)
 		p.encoder.SetEscapeHTML(false)
@@ -58,6 +59,9 @@ func (r *Router) InPieces(ctx context.Context, id account.Identity, write func(*
 
 // Text adds raw JSON.
 func (p *Pieces) Text(json string) { p.buffer.WriteString(json) }
+
+// As makes the answer another kind of text, of which Text adds pieces. It is called before Flush.
+func (p *Pieces) As(media string) { p.media = media }
 
 // Value adds a value as JSON.
 func (p *Pieces) Value(v any) error {
@@ -95,7 +99,7 @@ func (p *Pieces) Flush() (err error) {
 }
 
 func (p *Pieces) write() error {
-	p.w.Header().Set("Content-Type", "application/json")
+	p.w.Header().Set("Content-Type", p.media)
 	_ = p.control.SetWriteDeadline(p.now().Add(pieceTimeout))
 	_, err := p.w.Write(p.buffer.Bytes())
 	p.buffer.Reset()

@@ -328,7 +328,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The text of a memory as blocks, with its structure */
+        /** The text of a memory as blocks, with its structure, or as markdown */
         get: operations["get-content-id-document"];
         put?: never;
         post?: never;
@@ -3723,7 +3723,10 @@ export interface operations {
     };
     "get-content-id-document": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description markdown: the text as a markdown file, that of a note as it was written; left out: its blocks. */
+                format?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -3739,6 +3742,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentAnswer"];
+                    "text/markdown": string;
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unauthorized */
