@@ -2,9 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -65,42 +62,8 @@ func (a *api) getDocument(ctx context.Context, id account.Identity, in *document
 // writeMarkdown writes a memory as a markdown file.
 func (a *api) writeMarkdown(ctx context.Context, p *route.Pieces, m memory.Memory) error {
 	p.As("text/markdown; charset=utf-8")
-	p.Text(frontMatter(m))
-	if m.Kind == memory.Note {
-		p.Text(m.Description + "\n")
-		return nil
-	}
-	titled := false
-	err := a.Memories.Document(ctx, m, func(doc document.Document) error {
-		if !titled {
-			titled = true
-			p.Text(heading(m.Title, doc))
-		}
-		p.Text(doc.Markdown() + "\n\n")
+	return a.Memories.Markdown(ctx, m, func(piece string) error {
+		p.Text(piece)
 		return p.Flush()
 	})
-	return err
-}
-
-// frontMatter returns what is known of a memory as YAML, which reads Go's quotes.
-func frontMatter(m memory.Memory) string {
-	var b strings.Builder
-	b.WriteString("---\n")
-	for _, field := range [][2]string{
-		{"title", m.Title}, {"source", m.URL}, {"author", m.Author}, {"saved", m.CreatedAt.UTC().Format(time.DateOnly)},
-	} {
-		if field[1] != "" {
-			b.WriteString(field[0] + ": " + strconv.Quote(field[1]) + "\n")
-		}
-	}
-	b.WriteString("---\n\n")
-	return b.String()
-}
-
-// heading returns the title above a document that does not begin with it.
-func heading(title string, doc document.Document) string {
-	if title == "" || len(doc) > 0 && doc[0].Kind == document.Heading && doc[0].Plain() == title {
-		return ""
-	}
-	return document.Document{{Kind: document.Heading, Level: 1, Spans: document.Trim([]document.Span{{Text: title}})}}.Markdown() + "\n\n"
 }

@@ -54,7 +54,7 @@ type wireMemory struct {
 // wire returns a memory with the preview of a note.
 func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
 	out := a.bare(ctx, m)
-	out.Blocks = a.previews.of(m)
+	out.Blocks = a.previews.Of(m)
 	return out
 }
 
@@ -98,7 +98,7 @@ func (a *api) wireSome(ctx context.Context, memories []memory.Memory, previews i
 	var steps map[string]memory.Step // read once, and only if a memory is pending
 	for i, m := range memories {
 		if out[i] = a.bare(ctx, m); i < previews {
-			out[i].Blocks = a.previews.of(m)
+			out[i].Blocks = a.previews.Of(m)
 		}
 		if m.Status != memory.Pending {
 			continue
@@ -237,7 +237,7 @@ func (a *api) writeSome(ctx context.Context, p *route.Pieces, read reader, n int
 	if err != nil {
 		return n, false, err
 	}
-	for _, m := range a.wireSome(ctx, memories, mostPreviews-n) {
+	for _, m := range a.wireSome(ctx, memories, wire.MostPreviews-n) {
 		if n > 0 {
 			p.Text(",")
 		}

@@ -1,4 +1,4 @@
-package httpapi
+package wire
 
 import (
 	"strings"
@@ -10,24 +10,27 @@ import (
 	"engram/internal/memory"
 )
 
+// MostPreviews is the number of previews in one list: as many as a page of it may hold.
+const MostPreviews = 500
+
 const (
-	mostPreviews   = 500   // of one list: as many as a page of it may hold
 	previewsKept   = 1_000 // about 5 MB
 	longestPreview = 1200  // bytes of a note that are read
 )
 
-// previews makes the beginnings of notes for cards and keeps those made last.
-type previews struct {
+// Previews makes the beginnings of notes for cards and keeps those made last.
+type Previews struct {
 	kept *lru.Cache[string, document.Document]
 }
 
-func newPreviews() previews {
+// NewPreviews returns Previews.
+func NewPreviews() Previews {
 	kept, _ := lru.New[string, document.Document](previewsKept) // fails only without a size
-	return previews{kept}
+	return Previews{kept}
 }
 
-// of returns the beginning of a note as blocks, which must not be changed; none of another memory.
-func (p previews) of(m memory.Memory) document.Document {
+// Of returns the beginning of a note as blocks, which must not be changed; none of another memory.
+func (p Previews) Of(m memory.Memory) document.Document {
 	if m.Kind != memory.Note {
 		return nil
 	}
