@@ -30,6 +30,7 @@ import (
 	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
+	"engram/internal/httpapi/wire"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/people"
