@@ -118,29 +118,13 @@ func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
 	}
 	defer file.Close()
 	h := w.Header()
-	h.Set("Content-Type", contentType(file.Type))
-	h.Set("Content-Disposition", disposition(file.Type)+"; filename*=UTF-8''"+strings.ReplaceAll(url.QueryEscape(file.Name), "+", "%20"))
+	h.Set("Content-Type", file.MediaType())
+	h.Set("Content-Disposition", file.Disposition())
 	h.Set("Cache-Control", "private, no-cache")
 	// Chromium's PDF viewer works under this policy (checked in 156); anything else in the file
 	// can't run.
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
 	http.ServeContent(w, r, "", file.Modified, file)
-}
-
-// contentType returns the type of a file for browsers. What a text is encoded in, they tell.
-func contentType(t *filetype.Type) string {
-	if t == filetype.Markdown {
-		return filetype.Text.MediaType // which every browser shows
-	}
-	return t.MediaType
-}
-
-// disposition returns inline for what runs nothing in a browser. All else is saved.
-func disposition(t *filetype.Type) string {
-	if t.Inline {
-		return "inline"
-	}
-	return "attachment"
 }
 
 // picturePath returns the path of a picture, which its signature covers: /api/pictures/USER/ID.jpg.

@@ -3,6 +3,8 @@ package upload
 
 import (
 	"context"
+	"net/url"
+	"strings"
 	"time"
 
 	"engram/internal/blob"
@@ -26,6 +28,24 @@ type File struct {
 	*blob.Object
 	Name string
 	Type *filetype.Type
+}
+
+// MediaType returns the media type for a browser.
+func (f File) MediaType() string {
+	if f.Type == filetype.Markdown {
+		return filetype.Text.MediaType // which every browser shows
+	}
+	return f.Type.MediaType
+}
+
+// Disposition returns the Content-Disposition: what runs nothing in a browser is shown there, all
+// else is saved under its name.
+func (f File) Disposition() string {
+	way := "attachment"
+	if f.Type.Inline {
+		way = "inline"
+	}
+	return way + "; filename*=UTF-8''" + strings.ReplaceAll(url.QueryEscape(f.Name), "+", "%20")
 }
 
 // Store keeps the rows of uploads.
