@@ -31,11 +31,7 @@ type conversing struct {
 const fastReading = 28 * time.Millisecond
 
 func (a *App) newConversing(cfg config.Config, db *store.DB, meanings *embed.Service) (conversing, error) {
-	saved := extractive.New(meanings, meanings)
-	saved.Fitted = fitted(cfg)
-	if kernel.Best().Name == "avx512" {
-		saved.Reading = fastReading
-	}
+	saved := newExtractor(cfg, meanings)
 	c := conversing{answers: saved}
 	if cfg.ChatModel != "" {
 		var err error
@@ -46,6 +42,16 @@ func (a *App) newConversing(cfg config.Config, db *store.DB, meanings *embed.Ser
 	}
 	c.conversations = conversation.New(conversations.New(db), time.Now)
 	return c, nil
+}
+
+// newExtractor returns what answers with saved sentences, within its limits of time.
+func newExtractor(cfg config.Config, meanings *embed.Service) *extractive.Extractor {
+	saved := extractive.New(meanings, meanings)
+	saved.Fitted = fitted(cfg)
+	if kernel.Best().Name == "avx512" {
+		saved.Reading = fastReading
+	}
+	return saved
 }
 
 // writer has the model of the settings write answers, and makes them of what was saved where that fails.

@@ -347,6 +347,14 @@ func TestQuestions(t *testing.T) {
 			}
 		})
 	})
+	t.Run("unhurried, it waits", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&memStore{}, newLocalOracle(40_000), Unhurried())
+			if s.Question(t.Context(), "a", false) == nil {
+				t.Error("no vector")
+			}
+		})
+	})
 	t.Run("a failed question is encoded again", func(t *testing.T) {
 		model := newLocalOracle(1)
 		model.err = down

@@ -2,6 +2,9 @@ package embed
 
 import (
 	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -18,7 +21,8 @@ func (s *Service) Reads(question string) bool {
 }
 
 // Read returns the readings of a question with the first excerpts, as many as were made before ctx
-// ended or the reader failed; nil without a reader. It holds one of the slots of questions.
+// ended or the reader failed; nil without a reader. It holds one of the slots of questions. If
+// another one is free, two excerpts are read at a time.
 func (s *Service) Read(ctx context.Context, question string, excerpts []Excerpt) []Reading {
 	if !s.readable() || ctx.Err() != nil {
 		return nil
@@ -32,25 +36,59 @@ func (s *Service) Read(ctx context.Context, question string, excerpts []Excerpt)
 	}
 	began := time.Now()
 	defer func() { s.counts.reading.Add(int64(time.Since(began))) }()
-	readings := make([]Reading, 0, len(excerpts))
-	for _, e := range excerpts {
-		reading, err := s.reader.Read(ctx, question, e)
-		if ctx.Err() != nil {
-			break
-		}
-		if err == nil {
-			err = reading.check()
-		}
-		if s.unread.changed(err) {
-			s.reportReader(err)
-		}
-		if err != nil {
-			break
-		}
-		s.counts.read.Add(1)
-		readings = append(readings, reading)
+	readings, made := make([]Reading, len(excerpts)), make([]bool, len(excerpts))
+	s.inTurn(len(excerpts), func(i int) bool {
+		readings[i], made[i] = s.readOne(ctx, question, excerpts[i])
+		return made[i]
+	})
+	if first := slices.Index(made, false); first >= 0 {
+		return readings[:first]
 	}
 	return readings
+}
+
+// inTurn calls do with the numbers below n, two at a time if a slot is free, until it returns false.
+func (s *Service) inTurn(n int, do func(int) bool) {
+	var next atomic.Int64
+	work := func() {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			if !do(i) {
+				next.Store(int64(n))
+			}
+		}
+	}
+	var beside sync.WaitGroup
+	defer beside.Wait()
+	if n > 1 {
+		select {
+		case s.slots <- struct{}{}:
+			beside.Go(func() {
+				defer func() { <-s.slots }()
+				work()
+			})
+		default:
+		}
+	}
+	work()
+}
+
+// readOne reads an excerpt, and reports whether that succeeded in time.
+func (s *Service) readOne(ctx context.Context, question string, e Excerpt) (Reading, bool) {
+	reading, err := s.reader.Read(ctx, question, e)
+	if ctx.Err() != nil {
+		return Reading{}, false
+	}
+	if err == nil {
+		err = reading.check()
+	}
+	if s.unread.changed(err) {
+		s.reportReader(err)
+	}
+	if err != nil {
+		return Reading{}, false
+	}
+	s.counts.read.Add(1)
+	return reading, true
 }
 
 // check returns an error for a reading that is none, as of weights that were badly trained.

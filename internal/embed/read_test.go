@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -72,6 +71,7 @@ func TestRead(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			reader := &slowReader{}
 			s, _ := newService(&memStore{}, nil, WithReader(reader))
+			s.slots = make(chan struct{}, 1)
 			got := s.Read(t.Context(), "q", excerpts)
 			if len(got) != 3 || got[0].Answers != 1 || got[2].Answers != .25 || reader.asked[1] != "q|t|bb" {
 				t.Errorf("%v after %v", got, reader.asked)
@@ -81,9 +81,24 @@ func TestRead(t *testing.T) {
 			}
 		})
 	})
+	t.Run("two are read at a time where two slots are free", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, _ := newService(&memStore{}, nil, WithReader(&slowReader{}))
+			s.slots = make(chan struct{}, 3)
+			began := time.Now()
+			got := s.Read(t.Context(), "q", append(excerpts, excerpts...))
+			if took := time.Since(began); len(got) != 6 || got[1].Answers != .5 || got[5].Answers != .25 || took != 30*time.Millisecond {
+				t.Errorf("%v after %v", got, took)
+			}
+			if len(s.slots) > 0 {
+				t.Errorf("%d slots are held", len(s.slots))
+			}
+		})
+	})
 	t.Run("what was read before the time is over is returned", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, log := newService(&memStore{}, nil, WithReader(&slowReader{}))
+			s.slots = make(chan struct{}, 1)
 			ctx, cancel := context.WithTimeout(t.Context(), 25*time.Millisecond)
 			defer cancel()
 			if got := s.Read(ctx, "q", excerpts); len(got) != 2 || log.Len() > 0 {
@@ -97,9 +112,8 @@ func TestRead(t *testing.T) {
 	t.Run("readings wait for a slot, and go before the encoding of passages", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, _ := newService(&memStore{}, nil, WithReader(&slowReader{}))
-			for range runtime.GOMAXPROCS(0) {
-				s.slots <- struct{}{}
-			}
+			s.slots = make(chan struct{}, 1)
+			s.slots <- struct{}{}
 			go func() { time.Sleep(time.Second); <-s.slots }()
 			go func() {
 				if time.Sleep(500 * time.Millisecond); !s.gate.busy() {
@@ -129,6 +143,7 @@ func TestRead(t *testing.T) {
 	t.Run("a failure ends the reading, and is logged when it begins and ends", func(t *testing.T) {
 		reader := &slowReader{}
 		s, log := newService(&memStore{}, nil, WithReader(reader))
+		s.slots = make(chan struct{}, 1)
 		reader.fail(down)
 		for range 2 {
 			if got := s.Read(t.Context(), "q", excerpts); len(got) != 0 {

@@ -40,6 +40,7 @@ type Service struct {
 	sentences *lru.Cache[key, []int8] // of answers, compared with questions
 	encoding  singleflight.Group      // of questions, by text
 	slots     chan struct{}           // semaphore of questions that a local model encodes
+	patience  time.Duration           // for encoding a question
 	gate      Gate                    // of searches, which go before all of the following
 	// memories with one passage that are being saved; go before long
 	short queue
@@ -58,6 +59,12 @@ func OnVectors(saved func(ctx context.Context, userID string)) Option {
 	return func(s *Service) { s.saved = saved }
 }
 
+// Unhurried makes Question wait up to a minute, so that what is measured does not depend on how busy
+// the machine is.
+func Unhurried() Option {
+	return func(s *Service) { s.patience = time.Minute }
+}
+
 // New returns a Service. If embedder is nil no question has a vector and Run returns at once.
 func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time, options ...Option) *Service {
 	local, isLocal := embedder.(Local)
@@ -66,7 +73,7 @@ func New(store Store, embedder Embedder, log *slog.Logger, now func() time.Time,
 		wake: make(chan struct{}, 1), holder: rand.Text(),
 		questions: newCache(maxQuestions), sentences: newCache(maxSentences),
 		slots: make(chan struct{}, runtime.GOMAXPROCS(0)),
-		short: newQueue(), long: newQueue(),
+		short: newQueue(), long: newQueue(), patience: questionTimeout,
 		saved: func(context.Context, string) {},
 	}
 	s.usable = sync.OnceValue(func() bool { return embedder != nil && (!isLocal || s.warmed(local)) })
@@ -144,7 +151,7 @@ func (s *Service) Question(ctx context.Context, text string, private bool) []int
 
 // encode embeds a question, caches the vector and logs the beginning and the end of an outage.
 func (s *Service) encode(ctx context.Context, text string, k key) ([]int8, error) {
-	ctx, cancel := context.WithTimeout(ctx, questionTimeout)
+	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	numbers, err := s.embedQuestion(ctx, text)
 	if fault.KindOf(err) != fault.Invalid && s.outage.changed(err) {

@@ -85,7 +85,7 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 	case q.Aside.Line != "":
 		return spoken(q.Aside)
 	case f.verdict == closest:
-		return quoteClosest(f.chosen[0], q.Matches)
+		return quoteClosest(f.chosen, q.Matches)
 	}
 	return answer.Answer{Blocks: q.Refusal(f.fitted)}
 }

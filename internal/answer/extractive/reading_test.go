@@ -73,7 +73,7 @@ func (p *prompt) Read(ctx context.Context, question string, excerpts []embed.Exc
 // finds returns a reader that finds these places, best first, where a body holds the first of them.
 func finds(answers float64, places ...string) *reader {
 	return &reader{read: func(e embed.Excerpt) embed.Reading {
-		r := embed.Reading{Answers: .02, Places: []embed.Place{{End: len(e.Body), Share: 1}}}
+		r := embed.Reading{Answers: .002, Places: []embed.Place{{End: len(e.Body), Share: 1}}}
 		if !strings.Contains(e.Body, places[0]) {
 			return r
 		}
@@ -158,9 +158,9 @@ func TestRead(t *testing.T) {
 	}{
 		"ASK-14 a sentence is quoted with the one that it leans on, its place lit": {finds(.8, "Norwick"), "who insures it", []recall.Match{boat, car},
 			answer.Answered, []string{"The boat is blue. It is insured with Norwick."}, []string{"Norwick"}},
-		"ASK-15 what may answer is the closest": {finds(.4, "Norwick"), "who insures it", []recall.Match{boat, car},
+		"ASK-15 what may answer is the closest": {finds(.05, "Norwick"), "who insures it", []recall.Match{boat, car},
 			answer.Closest, []string{"The boat is blue. It is insured with Norwick."}, []string{"Norwick"}},
-		"ASK-15 what hardly answers is refused": {finds(.1, "Norwick"), "who insures it", []recall.Match{boat, car}, answer.Refused, nil, nil},
+		"ASK-15 what hardly answers is refused": {finds(.001, "Norwick"), "who insures it", []recall.Match{boat, car}, answer.Refused, nil, nil},
 		"over the end of a sentence, both are quoted": {finds(.8, "Norwick. We sail"), "what of it", []recall.Match{boat},
 			answer.Answered, []string{"The boat is blue. It is insured with Norwick. We sail in May."}, []string{"Norwick. We sail"}},
 		"a heading is no answer, the next place is": {finds(.8, "# Boat", "Norwick"), "who insures it", []recall.Match{boat},
@@ -185,19 +185,23 @@ func TestRead(t *testing.T) {
 			answer.Answered, []string{"A b. C d. E f."}, []string{"A b. C d. E f."}},
 		"what does not stand side by side is not joined": {finds(.8, "A b.\n\n?!\n\nC d"), "what of it", []recall.Match{about("m1", "", "A b.\n\n?!\n\nC d.", .5)},
 			answer.Answered, []string{"C d."}, []string{"C d"}},
-		"of a memory the likeliest passage is quoted": {finds(.8, "Axel"), "who insures it", []recall.Match{twice("Axel insures it.", "It was Axel.")},
+		"two passages of a memory that answer are quoted": {finds(.8, "Axel"), "who insures it", []recall.Match{twice("Axel insures it.", "It was Axel.")},
+			answer.Answered, []string{"Axel insures it.", "It was Axel."}, []string{"Axel", "Axel"}},
+		"one that hardly does is not": {finds(.8, "Axel"), "who insures it", []recall.Match{twice("Axel insures it.", "It was Norwick.")},
 			answer.Answered, []string{"Axel insures it."}, []string{"Axel"}},
+		"ASK-15 two that may answer are both the closest": {finds(.05, "insured"), "who insures it", []recall.Match{boat, about("m2", "", "The car is insured with Axel.", .45)},
+			answer.Closest, []string{"The boat is blue. It is insured with Norwick.", "The car is insured with Axel."}, []string{"insured", "insured"}},
 		"several places of which one is the other's subject": {finds(.8, "Mill Street", "six"), "what are the facts", []recall.Match{about("m1", "", "The clinic is on Mill Street. It opens at six.", .5)},
 			answer.Answered, []string{"The clinic is on Mill Street. It opens at six."}, []string{"Mill Street. It opens at six"}},
 		"only one place answers one question": {finds(.8, "tent", "mug", "torch"), "where is the tent", []recall.Match{about("m1", "", "- tent\n- mug\n- torch", .5)},
 			answer.Answered, []string{"tent"}, []string{"tent"}},
 		"several are asked for: those about as good, in order": {finds(.8, "torch", "tent", "rope"), "what are the things to pack", []recall.Match{about("m1", "", "- tent\n- mug\n- rope\n- torch", .5)},
 			answer.Answered, []string{"tent", "torch"}, []string{"tent", "torch"}},
-		"of several that may answer, the best is the closest": {finds(.4, "torch", "tent"), "what are the things to pack", []recall.Match{about("m1", "", "- tent\n- mug\n- rope\n- torch", .5)},
+		"of several that may answer, the best is the closest": {finds(.05, "torch", "tent"), "what are the things to pack", []recall.Match{about("m1", "", "- tent\n- mug\n- rope\n- torch", .5)},
 			answer.Closest, []string{"torch"}, []string{"torch"}},
 		"several in one sentence are lit as one": {finds(.8, "mug", "tent"), "which things do we pack", []recall.Match{about("m1", "", "We pack a tent, a rope and a mug.", .5)},
 			answer.Answered, []string{"We pack a tent, a rope and a mug."}, []string{"tent, a rope and a mug"}},
-		"a second memory that answers is quoted, a third is not": {finds(.9, "insured"), "what is insured", []recall.Match{boat, car, about("m3", "", "The house is insured with Zora.", .2)},
+		"a second memory that answers is quoted, a third is not": {finds(.9, "insured"), "what is insured", []recall.Match{boat, about("m2", "", "The car is insured with Axel.", .45), about("m3", "", "The house is insured with Zora.", .2)},
 			answer.Answered, []string{"The boat is blue. It is insured with Norwick.", "The car is insured with Axel."}, []string{"insured", "insured"}},
 		"what says the same is quoted once": {finds(.9, "insured"), "what is insured", []recall.Match{car, about("m3", "", "The car is insured with Axel!", .2)},
 			answer.Answered, []string{"The car is insured with Axel."}, []string{"insured"}},
@@ -232,7 +236,7 @@ func TestRead(t *testing.T) {
 		}
 	})
 	t.Run("ASK-15 a memory that is asked alone has the same three degrees", func(t *testing.T) {
-		for answers, want := range map[float64]answer.Kind{.9: answer.Answered, .4: answer.Closest, .05: answer.Refused} {
+		for answers, want := range map[float64]answer.Kind{.9: answer.Answered, .05: answer.Closest, .001: answer.Refused} {
 			a := answerRead(t, finds(answers, "Norwick"), answer.Question{Text: "who insures it", Matches: []recall.Match{boat}, Alone: true})
 			if a.Kind != want || want == answer.Refused && a.Markdown() != answer.NoAnswerInIt {
 				t.Errorf("%.2f: %s, %s", answers, a.Kind, a.Markdown())
@@ -240,13 +244,13 @@ func TestRead(t *testing.T) {
 		}
 	})
 	t.Run("ASK-15 a refusal names the nearest memories", func(t *testing.T) {
-		a := answerRead(t, finds(.1, "Norwick"), answer.Question{Text: "who insures it", Matches: []recall.Match{boat, car}})
+		a := answerRead(t, finds(.001, "Norwick"), answer.Question{Text: "who insures it", Matches: []recall.Match{boat, car}})
 		if want := answer.NoAnswer + "\n\nThe nearest to it:\n\n- Boat [1]\n- Car [2]"; a.Markdown() != want {
 			t.Error(a.Markdown())
 		}
 	})
 	t.Run("words that may be small talk are small talk only if no memory answers", func(t *testing.T) {
-		for answers, want := range map[float64]answer.Kind{.9: answer.Answered, .4: answer.Spoken} {
+		for answers, want := range map[float64]answer.Kind{.9: answer.Answered, .05: answer.Spoken} {
 			q := answer.Question{Text: "how do I add a pdf", Matches: []recall.Match{boat}, Aside: answer.Aside{Line: "Press Add."}}
 			if a := answerRead(t, finds(answers, "Norwick"), q); a.Kind != want {
 				t.Errorf("%.1f: %s", answers, a.Kind)
@@ -389,7 +393,7 @@ func TestWithoutReadings(t *testing.T) {
 		}
 	})
 	t.Run("a reader that fails is asked no more, and what it read counts", func(t *testing.T) {
-		f := &failing{finds(.8, "eggs"), 0}
+		f := &failing{finds(.9, "eggs"), 0}
 		if a := answerRead(t, f, q); f.asked != 1 || !slices.Equal(quotes(a), []string{"Two eggs."}) {
 			t.Errorf("%d: %s", f.asked, a.Markdown())
 		}

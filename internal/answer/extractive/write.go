@@ -11,9 +11,9 @@ import (
 // Refusal begins an answer if the memories hold none.
 const Refusal = answer.NoAnswer
 
-// quoteClosest quotes the best candidate as the closest.
-func quoteClosest(best candidate, matches []recall.Match) answer.Answer {
-	a := quote([]candidate{best}, matches)
+// quoteClosest quotes what comes closest.
+func quoteClosest(chosen []candidate, matches []recall.Match) answer.Answer {
+	a := quote(chosen, matches)
 	a.Kind = answer.Closest
 	a.Blocks = append(document.Document{document.Say(answer.NoSureAnswer)}, a.Blocks...)
 	return a

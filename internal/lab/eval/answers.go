@@ -24,9 +24,10 @@ const Unanswerable = "unanswerable"
 
 // AnswerWay is a way to answer.
 type AnswerWay struct {
-	Name   string // empty: as the product does when nothing keeps it from it
-	By     answer.Answerer
-	Floors Floors
+	Name     string // empty: as the product does when nothing keeps it from it
+	By       answer.Answerer
+	Floors   Floors
+	Everyday Floors // instead, of sets that tell near misses
 }
 
 // AnswerReport says how questions are answered from the sets of one name, in one way.
@@ -37,6 +38,7 @@ type AnswerReport struct {
 	// Nothing counts questions that have no answer: those that the set calls so or, where it has none of these, all
 	// questions once more without the memories that answer them.
 	Nothing Tally
+	Misses  Tally           // those of Nothing that a memory nearly answers
 	times   []time.Duration // of each answer, without the search
 	floors  Floors
 }
@@ -46,6 +48,9 @@ func RunAnswers(ctx context.Context, sets Sets, library Library, finder Finder, 
 	reports := make([]*AnswerReport, len(ways))
 	for i, way := range ways {
 		reports[i] = &AnswerReport{Name: sets.Name, Way: way.Name, Kinds: make(map[string]*Tally), floors: way.Floors}
+		if sets.tellNearMisses() {
+			reports[i].floors = way.Everyday
+		}
 	}
 	for _, set := range sets.Sets {
 		if err := library.Save(ctx, set.Name, set.Memories()); err != nil {
@@ -87,6 +92,12 @@ func (r *AnswerReport) ask(ctx context.Context, set Set, finder Finder, by answe
 	return nil
 }
 
+// tellNearMisses reports whether a question of the sets names what nearly answers it.
+func (s Sets) tellNearMisses() bool {
+	near := func(q Query) bool { return q.Near != "" }
+	return slices.ContainsFunc(s.Sets, func(set Set) bool { return slices.ContainsFunc(set.Queries, near) })
+}
+
 // relevantMemories are the memories that answer a question: its documents, or the conversations that they are turns of.
 func (s Set) relevantMemories(query string) map[string]bool {
 	all := make(map[string]bool)
@@ -122,6 +133,9 @@ func (r *AnswerReport) answer(ctx context.Context, by answer.Answerer, q questio
 	}
 	r.times = append(r.times, time.Since(start))
 	in.add(q, matches, a)
+	if q.Near != "" {
+		r.Misses.add(q, matches, a)
+	}
 	return nil
 }
 

@@ -8,13 +8,16 @@ import (
 	"slices"
 )
 
+// nearMiss names the questions that a memory nearly answers, of those that nothing answers.
+const nearMiss = "near miss"
+
 // WriteAnswers writes how the questions of each set were answered, of each kind and together, and those without an answer.
 func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 	t := table{width: len("set")}
 	for _, r := range reports {
 		t.width = max(t.width, len(r.title()), len(indent+Unanswerable))
 	}
-	t.printf("%-*s  questions  best sentence  best three  first citation right  verbatim  refused  closest  of it right  p50 in ms\n", t.width, "set")
+	t.printf("%-*s  questions  best sentence  best three  wrong  first citation right  verbatim  refused  closest  of it right  holds it  p50 in ms\n", t.width, "set")
 	for _, r := range reports {
 		all := r.Answerable()
 		t.answers(r.title(), &all, fmt.Sprintf("%.1f", milliseconds(r.Median())))
@@ -24,6 +27,9 @@ func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 			}
 		}
 		t.answers(indent+Unanswerable, &r.Nothing, "")
+		if r.Misses.Questions > 0 {
+			t.answers(indent+nearMiss, &r.Misses, "")
+		}
 		t.model(r.All())
 	}
 	for _, r := range reports {
@@ -36,8 +42,8 @@ func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 }
 
 func (t *table) answers(name string, a *Tally, took string) {
-	t.printf("%-*s  %9d  %13s  %10s  %20s  %8s  %7s  %7s  %11s  %9s\n", t.width, name, a.Questions, percent(a.Best, a.Told), percent(a.Any, a.Told),
-		percent(a.Right, a.Questions), percent(a.Verbatim, a.Quotes), percent(a.Refused, a.Questions), percent(a.Closest, a.Questions), percent(a.Near, a.Closest), took)
+	t.printf("%-*s  %9d  %13s  %10s  %5s  %20s  %8s  %7s  %7s  %11s  %8s  %9s\n", t.width, name, a.Questions, percent(a.Best, a.Told), percent(a.Any, a.Told),
+		percent(a.Wrong, a.Told), percent(a.Right, a.Questions), percent(a.Verbatim, a.Quotes), percent(a.Refused, a.Questions), percent(a.Closest, a.Questions), percent(a.Near, a.Closest), percent(a.Held, a.Closest), took)
 }
 
 // model writes what became of the questions that a model was to answer.
@@ -63,6 +69,7 @@ type wireAnswers struct {
 	Answerable Tally            `json:"answerable"`
 	Kinds      map[string]Tally `json:"kinds,omitempty"`
 	Nothing    Tally            `json:"nothing"` // of questions that have no answer
+	Misses     Tally            `json:"misses"`  // of them, those that a memory nearly answers
 	All        Tally            `json:"all"`
 	P50Ms      float64          `json:"p50Ms"`
 	Missed     []string         `json:"missed"`
@@ -72,7 +79,7 @@ type wireAnswers struct {
 func WriteAnswersJSON(out io.Writer, reports []*AnswerReport) error {
 	all := make([]wireAnswers, len(reports))
 	for i, r := range reports {
-		all[i] = wireAnswers{Name: r.Name, Way: r.Way, Answerable: r.Answerable(), Kinds: make(map[string]Tally), Nothing: r.Nothing, All: r.All(), P50Ms: milliseconds(r.Median()), Missed: append([]string{}, r.Missed()...)}
+		all[i] = wireAnswers{Name: r.Name, Way: r.Way, Answerable: r.Answerable(), Kinds: make(map[string]Tally), Nothing: r.Nothing, Misses: r.Misses, All: r.All(), P50Ms: milliseconds(r.Median()), Missed: append([]string{}, r.Missed()...)}
 		for kind, t := range r.Kinds {
 			if kind != "" {
 				all[i].Kinds[kind] = *t

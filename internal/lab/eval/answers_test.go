@@ -72,7 +72,7 @@ func TestRunAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(eval.Tally{Questions: 2, Told: 2, Best: 1, Any: 1, Right: 1, Quotes: 2, Verbatim: 2}, r.Answerable()); diff != "" {
+	if diff := cmp.Diff(eval.Tally{Questions: 2, Told: 2, Best: 1, Any: 1, Wrong: 1, Right: 1, Quotes: 2, Verbatim: 2}, r.Answerable()); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff([][]string{{"a", "b"}, {"b"}, {"a", "b"}, {"a"}}, f.given); diff != "" {

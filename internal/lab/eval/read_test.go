@@ -48,7 +48,7 @@ func TestRead(t *testing.T) {
 			if want := (Doc{"d1", "note", "One", "first", day}); set.Name != "small" || len(set.Docs) != 2 || set.Docs[0] != want {
 				t.Errorf("%s %v", set.Name, set.Docs)
 			}
-			if want := []Query{{"q1", "one?", "lexical", "first"}}; !slices.Equal(set.Answerable(), want) || len(set.Queries) != 2 {
+			if want := []Query{{"q1", "one?", "lexical", "first", ""}}; !slices.Equal(set.Answerable(), want) || len(set.Queries) != 2 {
 				t.Errorf("%v of %v", set.Answerable(), set.Queries)
 			}
 			if len(set.Relevant) != 1 || len(set.Relevant["q1"]) != 1 || set.Relevant["q1"]["d1"] != 1 {

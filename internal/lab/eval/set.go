@@ -17,12 +17,13 @@ type Doc struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-// Query is a question, a line of queries.jsonl. Kind and Answer are empty in sets that do not tell.
+// Query is a question, a line of queries.jsonl. Kind, Answer and Near are empty in sets that do not tell.
 type Query struct {
 	ID     string `json:"_id"`
 	Text   string `json:"text"`
 	Kind   string `json:"kind"`
 	Answer string `json:"answer"`
+	Near   string `json:"near"` // the document that only looks as if it answered
 }
 
 // Set is documents, questions and which answer which: what one person saved and asks.

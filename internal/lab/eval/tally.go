@@ -15,9 +15,11 @@ type Tally struct {
 	Told      int `json:"told"`    // those of which the set tells the words of the answer
 	Best      int `json:"best"`    // of them, those whose words stand in the first sentence that is quoted
 	Any       int `json:"any"`     // and those whose words stand in the answer
+	Wrong     int `json:"wrong"`   // and those that are answered, and not with these words
 	Right     int `json:"right"`   // the first citation is of a memory that answers
 	Closest   int `json:"closest"` // of the refused, those that quote what comes closest
 	Near      int `json:"near"`    // of them, those that quote a memory that answers
+	Held      int `json:"held"`    // and those whose words stand in what is quoted
 	Quotes    int `json:"quotes"`
 	Verbatim  int `json:"verbatim"` // quotes that stand in a passage of the memory that they cite, marks of markdown aside
 
@@ -31,12 +33,12 @@ func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
 	t.Questions++
 	t.model(matches, a)
 	right := len(a.Citations) > 0 && q.relevant[a.Citations[0].MemoryID]
+	if q.Answer != "" {
+		t.Told++
+	}
 	if !a.Answered() {
 		t.Refused++
-		t.closest(a, right)
-		if q.Answer != "" {
-			t.Told++
-		}
+		t.closest(q, a, right)
 		return
 	}
 	if right {
@@ -48,27 +50,36 @@ func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
 			t.Verbatim++
 		}
 	}
-	if q.Answer == "" {
-		return
-	}
-	t.Told++
-	holds := func(c answer.Citation) bool { return strings.Contains(c.Quote, q.Answer) }
-	if len(a.Citations) > 0 && holds(a.Citations[0]) {
-		t.Best++
-	}
-	if slices.ContainsFunc(a.Citations, holds) || strings.Contains(a.Markdown(), q.Answer) {
+	switch first, any := q.stated(a); {
+	case q.Answer == "":
+	case !any:
+		t.Wrong++
+	default:
 		t.Any++
+		if first {
+			t.Best++
+		}
 	}
 }
 
+// stated reports whether the words of the answer stand in the first quote, and anywhere in the answer.
+func (q question) stated(a answer.Answer) (first, any bool) {
+	holds := func(c answer.Citation) bool { return strings.Contains(c.Quote, q.Answer) }
+	first = len(a.Citations) > 0 && holds(a.Citations[0])
+	return first, slices.ContainsFunc(a.Citations, holds) || strings.Contains(a.Markdown(), q.Answer)
+}
+
 // closest counts what is quoted without being an answer.
-func (t *Tally) closest(a answer.Answer, right bool) {
+func (t *Tally) closest(q question, a answer.Answer, right bool) {
 	if a.Kind != answer.Closest {
 		return
 	}
 	t.Closest++
 	if right {
 		t.Near++
+	}
+	if _, any := q.stated(a); any && q.Answer != "" {
+		t.Held++
 	}
 }
 
@@ -102,9 +113,11 @@ func (t *Tally) merge(other *Tally) {
 	t.Told += other.Told
 	t.Best += other.Best
 	t.Any += other.Any
+	t.Wrong += other.Wrong
 	t.Right += other.Right
 	t.Closest += other.Closest
 	t.Near += other.Near
+	t.Held += other.Held
 	t.Quotes += other.Quotes
 	t.Verbatim += other.Verbatim
 	t.ByModel += other.ByModel

@@ -31,6 +31,7 @@ type Parts struct {
 	Model    embed.Embedder  // nil: words alone
 	Meanings *embed.Service  // runs until the measuring ends
 	Engine   *recall.Engine  // as the product ranks
+	InTime   answer.Answerer // as the product answers, within its limits of time
 }
 
 // Library implements eval.Library.
@@ -43,6 +44,7 @@ type Library struct {
 	engine    *recall.Engine
 	plain     *recall.Engine // by BM25 alone or by cosines alone
 	extracted *extractive.Extractor
+	inTime    answer.Answerer
 	written   answer.Answerer // nil: no model writes answers
 	people    map[string]person
 }
@@ -65,7 +67,7 @@ func New(ctx context.Context, p Parts) (*Library, error) {
 		users: accounts.New(p.DB), texts: p.Texts, model: p.Model, meanings: p.Meanings, engine: p.Engine,
 		saved:     memories.New(p.DB, nil, memories.Hooks{Saved: p.Meanings.Wake}), // nothing is captured: there are no jobs
 		plain:     recall.New(p.Texts, recall.WithWeights(recall.Weights{}), recall.WithModel(p.Meanings.Model())),
-		extracted: atLeisure(p.Model, p.Meanings), people: make(map[string]person),
+		extracted: atLeisure(p.Model, p.Meanings), inTime: p.InTime, people: make(map[string]person),
 	}, nil
 }
 
@@ -188,13 +190,14 @@ func (l *Library) product() product {
 	return product{l, l.meanings}
 }
 
-// Ways are those in which the product answers: on a machine that is not busy; with a local model, where there is no time to
-// compare sentences by their meaning; and with the model of the settings.
+// Ways are those in which the product answers: with all the time that it needs; with a local model, within its limits on this
+// machine, and where there is no time to compare sentences by their meaning; and with the model of the settings.
 func (l *Library) Ways() []eval.AnswerWay {
 	ways := []eval.AnswerWay{{By: l.extracted, Floors: eval.ByWords}}
 	if _, local := l.model.(embed.Local); local {
-		ways[0].Floors = eval.Goals
-		ways = append(ways, eval.AnswerWay{Name: "in haste", By: extractive.New(nil, nil), Floors: eval.ByWords})
+		ways[0].Floors, ways[0].Everyday = eval.Goals, eval.Everyday
+		ways = append(ways, eval.AnswerWay{Name: "in time", By: l.inTime},
+			eval.AnswerWay{Name: "in haste", By: extractive.New(nil, nil), Floors: eval.ByWords})
 	} else if l.model != nil {
 		ways[0].Floors.Kinds = nil // unknown for other models
 	}
