@@ -23,22 +23,19 @@ const (
 
 // The least probability that the passages quoted answer, for an answer and for the closest.
 const (
-	probable = 0.66
+	probable = 0.68
 	possible = 0.15
 )
 
 // evidence are the weights of a linear model of whether a passage answers, in logits: against those
 // of the other passages that are read, and 0 for none. Fitted on lives of eval/everyday/dev, which
 // the reader was not trained on.
-var evidence = struct{ answers, score, rate, words, near, ahead, lead, bias float64 }{
-	answers: 0.8,   // of the reader's logit
-	score:   2.74,  // of the passage's score
-	rate:    1.92,  // of that over the first memory's
-	words:   -2.41, // of the question's words in the memory: near misses hold them too
-	near:    0.91,  // of the passage's cosine
-	ahead:   2.22,  // of its lead over the next passage's, or what it lacks to the best
-	lead:    1.09,  // of the memory's lead over the second
-	bias:    -0.88,
+var evidence = struct{ answers, rate, near, ahead, bias float64 }{
+	answers: 0.74, // of the reader's logit
+	rate:    1.56, // of the passage's score over the first memory's
+	near:    1.38, // of the passage's cosine
+	ahead:   4.2,  // of its lead over the nearest other passage's, or what it lacks to that
+	bias:    -0.92,
 }
 
 // passage is a passage that was read with the question.
@@ -140,17 +137,15 @@ func toRead(matches []recall.Match) []passage {
 
 // evidence combines a reading with what the search knows of the passage.
 func (e *Extractor) evidence(r embed.Reading, p passage, matches []recall.Match) float64 {
-	m := matches[p.match]
-	sum := evidence.bias + evidence.answers*logit(r.Answers) + evidence.score*p.found.Score +
-		evidence.rate*ratio(p.found.Score, matches[0].Score) + evidence.words*total(wordsOf(m)) +
-		evidence.lead*lead(p.match, matches)
+	sum := evidence.bias + evidence.answers*logit(r.Answers) + evidence.rate*ratio(p.found.Score, matches[0].Score)
 	if e.Fitted && p.found.Similarity > 0 {
 		sum += evidence.near*p.found.Similarity + evidence.ahead*ahead(p, matches)
 	}
 	return sum
 }
 
-// ahead returns how far a passage's cosine is above the best one of the others, or below it.
+// ahead returns how far a passage's cosine is above the best one of the others, or below it: less
+// with few other memories.
 func ahead(p passage, matches []recall.Match) float64 {
 	best := 0.0
 	for i, m := range matches {
@@ -160,7 +155,7 @@ func ahead(p passage, matches []recall.Match) float64 {
 			}
 		}
 	}
-	return p.found.Similarity - best
+	return leadWeight(matches) * (p.found.Similarity - best)
 }
 
 // certain is the probability beyond which the reader is not believed.
