@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -58,6 +59,8 @@ type Config struct {
 	PeopleURL          string        `env:"ENGRAM_PEOPLE_URL" default:"https://randomuser.me/api/" placeholder:"URL" help:"The service of made-up people whose names and pictures stand on the landing page. Empty: the built-in ones."`
 	Encoder            string        `env:"ENGRAM_ENCODER" default:"on" placeholder:"on|english|off|FILE" help:"The built-in sentence encoder, which knows what texts mean: on or multilingual (it reads a hundred languages), english (a third of the work, and English alone), off (search goes by words alone), or the path of a file with other weights, with a slash in it. It works on this machine, on about one core, and lets searches go first. Other weights have every passage read anew."`
 	Reader             string        `env:"ENGRAM_READER" default:"on" placeholder:"on|off|FILE" help:"The built-in reader, which reads a question and what was found for it together, to tell whether and where it answers: on, off, or the path of a file with other weights, with a slash in it. It works on this machine and needs the built-in encoder that it was made for."`
+	OCR                string        `env:"ENGRAM_OCR" name:"ocr" default:"eng" placeholder:"off|LANGUAGE,..." help:"Languages in which scans and pictures are recognised, by the names that Tesseract has for them, such as eng,deu: they are tried in that order until a page is read well. English is built in; off leaves scans without text."`
+	OCRModels          string        `env:"ENGRAM_OCR_MODELS" name:"ocr-models" default:"/usr/share/tesseract-ocr/5/tessdata" placeholder:"DIR" help:"Where the models of other languages are, as LANGUAGE.traineddata: what Debian's packages tesseract-ocr-LANGUAGE install."`
 	AIURL              string        `env:"ENGRAM_AI_URL" name:"ai-url" placeholder:"URL" help:"An endpoint that speaks as OpenAI's does, up to and with /v1. Texts go there only for what a model is set for."`
 	AIKey              string        `secret:"" env:"ENGRAM_AI_KEY" name:"ai-key" placeholder:"KEY" help:"The key for that endpoint, when it wants one."`
 	EmbeddingModel     string        `env:"ENGRAM_EMBEDDING_MODEL" placeholder:"NAME" help:"The endpoint's model that knows what texts mean: every passage and question is sent to it, and search goes by what it says in place of the built-in encoder. Another name has all passages sent anew."`
@@ -87,6 +90,29 @@ const (
 	ReaderOn  = "on"
 	ReaderOff = "off"
 )
+
+// OCROff is what Config.OCR may be beside a list of languages.
+const OCROff = "off"
+
+// OCRLanguages returns the languages in which scans are recognised; none if they are not.
+func (c Config) OCRLanguages() []string {
+	if c.OCR == OCROff {
+		return nil
+	}
+	return strings.Split(c.OCR, ",")
+}
+
+// validateOCR returns an error for a name that can't be that of a language.
+func (c Config) validateOCR() error {
+	for _, name := range c.OCRLanguages() {
+		if !languageName.MatchString(name) {
+			return fmt.Errorf("ENGRAM_OCR must be off, or names of languages such as eng,deu, not %q", c.OCR)
+		}
+	}
+	return nil
+}
+
+var languageName = regexp.MustCompile(`^[A-Za-z_]{3,20}$`)
 
 const (
 	maxUploadMB = 1 << 20 // a terabyte
@@ -154,7 +180,7 @@ func (c Config) Validate() error {
 			return fmt.Errorf("%s%s must be 0 or more, not %d", Prefix, limit.name, limit.value)
 		}
 	}
-	if err := cmp.Or(c.validateMode(), c.validateBackup()); err != nil {
+	if err := cmp.Or(c.validateMode(), c.validateBackup(), c.validateOCR()); err != nil {
 		return err
 	}
 	if c.MaxUploadMB > maxUploadMB {

@@ -42,7 +42,7 @@ func TestDefaults(t *testing.T) {
 	}
 	want := Config{
 		Mode: "service", LogLevel: "info", LogFormat: "text", Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
-		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", Reader: "on", TweetURL: "https://cdn.syndication.twimg.com",
+		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 20, Encoder: "on", Reader: "on", OCR: "eng", OCRModels: "/usr/share/tesseract-ocr/5/tessdata", TweetURL: "https://cdn.syndication.twimg.com",
 		SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local", PeopleURL: "https://randomuser.me/api/",
 		ChatTokens: 3000, ChatTimeout: 8 * time.Second, ChatParallel: 4, BackupKeep: 14,
 		ACMEURL: "https://acme-v02.api.letsencrypt.org/directory",
@@ -103,6 +103,9 @@ func TestSettings(t *testing.T) {
 		{name: "an encoder's weights", args: []string{"--encoder=./small.weights"}},
 		{name: "an encoder that is no path", environ: map[string]string{"ENGRAM_ENCODER": "yes"}, wantErr: `ENGRAM_ENCODER must be on, multilingual, english, off or the path of a weights file with a slash in it, not "yes"`},
 		{name: "an empty encoder", args: []string{"--encoder="}, wantErr: "ENGRAM_ENCODER must be"},
+		{name: "scans in two languages", environ: map[string]string{"ENGRAM_OCR": "deu,eng"}},
+		{name: "no scans", environ: map[string]string{"ENGRAM_OCR": "off"}},
+		{name: "a language that is none", environ: map[string]string{"ENGRAM_OCR": "eng,../x"}, wantErr: `ENGRAM_OCR must be off, or names of languages such as eng,deu, not "eng,../x"`},
 		{name: "no reader", environ: map[string]string{"ENGRAM_READER": "off"}},
 		{name: "a reader's weights", args: []string{"--reader=./reader.weights"}},
 		{name: "a reader that is no path", environ: map[string]string{"ENGRAM_READER": "yes"}, wantErr: `ENGRAM_READER must be on, off or the path of a weights file with a slash in it, not "yes"`},

@@ -39,7 +39,11 @@ func printed(t testing.TB, ttf []byte, points float64, lines []string) *image.Gr
 		t.Fatal(err)
 	}
 	step := int(points * dpi / 72 * 1.5)
-	page := image.NewGray(image.Rect(0, 0, 1240, 200+step*len(lines)))
+	width := 1240
+	for _, line := range lines {
+		width = max(width, 200+font.MeasureString(face, line).Ceil())
+	}
+	page := image.NewGray(image.Rect(0, 0, width, 200+step*len(lines)))
 	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
 	pen := font.Drawer{Dst: page, Src: image.Black, Face: face}
 	for i, line := range lines {
