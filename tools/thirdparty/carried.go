@@ -5,7 +5,7 @@ import (
 	"path"
 )
 
-// texts are the licences of what no package names: the parts of PDFium, which comes as one file of WebAssembly, and Go's own.
+// texts are the licences of what no package names: the parts of PDFium and Tesseract, which come as files of WebAssembly, and Go's own.
 //
 //go:embed carried
 var texts embed.FS
@@ -16,6 +16,9 @@ func carried(apache string) []component {
 	found := []component{
 		{Name: "all-MiniLM-L6-v2 (weights of the sentence encoder, trained further and brought to int8)", Licence: "Apache-2.0", Texts: []string{apache}},
 		{Name: "Go (standard library and runtime)", Licence: "BSD-3-Clause", Texts: read("carried/go/LICENSE.txt")},
+		{Name: "Tesseract and its model of English (as WebAssembly, built by gogosseract)", Licence: "Apache-2.0", Texts: []string{apache}},
+		{Name: "Tesseract: tesseract-wasm", Licence: "BSD-2-Clause", Texts: read("carried/tesseract/tesseract-wasm.txt")},
+		{Name: "Tesseract: Leptonica", Licence: "BSD-2-Clause", Texts: read("carried/tesseract/leptonica.txt")},
 		{Name: "PDFium (as WebAssembly)", Licence: "BSD-3-Clause AND Apache-2.0", Texts: append(read("carried/pdfium/pdfium.txt"), apache)},
 		{Name: "PDFium: Abseil", Licence: "Apache-2.0", Texts: []string{apache}},
 	}
