@@ -18,6 +18,7 @@ import (
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/facsimile"
+	"engram/internal/facsimile/render"
 	"engram/internal/highlight"
 	"engram/internal/httpapi"
 	"engram/internal/live"
@@ -108,12 +109,13 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	p.members = newMembers(cfg, s, p.saved)
 	p.kept = memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
 	p.marks = highlight.New(highlights.New(s.db), p.kept, time.Now)
+	if p.drawer, err = a.newRenderer(cfg, readPDF); err != nil {
+		return nil, err
+	}
 	if p.capturing, err = a.newCapturing(cfg, readPDF, p); err != nil {
 		return nil, err
 	}
-	if p.facsimiles, err = a.newFacsimiles(cfg, readPDF, p.members); err != nil {
-		return nil, err
-	}
+	p.facsimiles = facsimile.New(p.uploads, p.links, p.drawer, p.saved)
 	if p.conversing, err = a.newConversing(cfg, s.db, p.meanings); err != nil {
 		return nil, err
 	}
@@ -141,6 +143,7 @@ type parts struct {
 	capturing
 	conversing
 	hub          *live.Hub
+	drawer       *render.Renderer
 	facsimiles   *facsimile.Service
 	saved        *memories.Store
 	kept         *memory.Service

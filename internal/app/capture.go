@@ -10,12 +10,14 @@ import (
 	"engram/internal/capture/feed"
 	"engram/internal/capture/fetch"
 	"engram/internal/capture/format"
+	"engram/internal/capture/ocr"
 	"engram/internal/capture/page"
 	"engram/internal/capture/pdf"
 	"engram/internal/capture/picture"
 	"engram/internal/capture/plain"
 	"engram/internal/capture/video"
 	"engram/internal/config"
+	"engram/internal/facsimile"
 	"engram/internal/filetype"
 	"engram/internal/job"
 	"engram/internal/memory"
@@ -39,7 +41,7 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 	if err != nil {
 		return c, err
 	}
-	pdfs, err := a.pdfReader(pdfiumDir(cfg), readPDF)
+	pdfs, err := a.scanReader(cfg, readPDF, p.drawer)
 	if err != nil {
 		return c, err
 	}
@@ -79,6 +81,19 @@ func samplePeople(cfg config.Config, pictures capture.PictureMaker) (*people.Ser
 		return nil, err
 	}
 	return people.New(client, pictures, cfg.PeopleURL, time.Now), nil
+}
+
+// scanReader returns the reader of PDFs, scans among them as far as the settings say so.
+func (a *App) scanReader(cfg config.Config, readPDF []string, drawer facsimile.Drawer) (capture.FileReader, error) {
+	pdfs, err := a.pdfReader(pdfiumDir(cfg), readPDF)
+	if err != nil {
+		return nil, err
+	}
+	recogniser, err := a.newRecogniser(cfg, readPDF)
+	if err != nil || recogniser == nil {
+		return pdfs, err
+	}
+	return ocr.NewScans(pdfs, drawer, recogniser, a.log), nil
 }
 
 // pdfReader has the reader of PDFs compiled in the background where it never was: the first PDF would wait some seconds for

@@ -49,7 +49,7 @@ var leaves = []string{"internal/document", "internal/answer/semaphore", "interna
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
 	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/format", "internal/capture/page", "internal/capture/pdf",
-	"internal/capture/feed", "internal/capture/plain", "internal/capture/picture", "internal/capture/video", "internal/facsimile/render", "internal/answer/extractive",
+	"internal/capture/feed", "internal/capture/plain", "internal/capture/picture", "internal/capture/video", "internal/capture/ocr", "internal/facsimile/render", "internal/answer/extractive",
 	"internal/answer/llm",
 	"internal/embed/openai", "internal/embed/encoder", "internal/metrics", "internal/billing/stripe", "internal/certs", "internal/doctor",
 }
@@ -88,6 +88,7 @@ var suites = map[string][]string{
 	"internal/lab/eval/evaltest":         {"internal/lab/eval"},
 	"internal/tweet/tweettest":           {},
 	"internal/capture/capturetest":       {},
+	"internal/capture/ocr/ocrtest":       {},
 }
 
 // measures run the product's own parts on data of theirs.

@@ -105,7 +105,9 @@ type Document struct {
 	Bookmark memory.Bookmark
 	// Append says that the sections follow those of the memory's Bookmark; otherwise they replace
 	// all.
-	Append   bool
+	Append bool
+	// Words are the places of the words of pages that were recognised, since their file has none.
+	Words    []PageWords
 	Remark   string    // for the user: what is missing though nothing failed
 	Sections []Section // in reading order
 	Tweet    *Tweet    // of a tweet
@@ -127,9 +129,27 @@ func (d Document) goesOn() bool {
 // with returns d with the next part appended.
 func (d Document) with(next Document) Document {
 	d.Sections = slices.Concat(d.Sections, next.Sections)
+	d.Words = slices.Concat(d.Words, next.Words)
 	d.Bookmark, d.Remark = next.Bookmark, next.Remark
 	return d
 }
+
+// PageWords are the words of a page, in the order of its text.
+type PageWords struct {
+	Page  int
+	Words []PlacedWord
+}
+
+// PlacedWord is a word with its box: left, top, width, height, in points from the page's upper left
+// corner.
+type PlacedWord struct {
+	Text string     `json:"text"`
+	Box  [4]float64 `json:"box"`
+	Ends bool       `json:"ends,omitempty"` // it is the last word of its line
+}
+
+// ErrNoText is the cause of the fault for a file without any text, such as a scan.
+var ErrNoText = errors.New("capture: no text")
 
 // Section is text at one location: a page of a PDF, a moment of a recording, or a whole web page.
 type Section struct {
@@ -194,7 +214,8 @@ type Result struct {
 	Run          int64 // returned by Open
 	Passages     []memory.Passage
 	Document     document.Document // the text with its structure; numbers its passages from 0
-	KeepPassages bool              // and the tweet and the Document
+	Words        []PageWords       // of recognised pages
+	KeepPassages bool              // and the tweet, the Document and the Words
 	Append       bool              // the passages and the Document, after the existing ones
 	Tweet        *Tweet
 }

@@ -149,7 +149,7 @@ func (r *run) finish(ctx context.Context, doc Document) error {
 	}
 	m = r.picture(ctx, m, doc)
 	found, structured := r.found(m, doc)
-	err := r.save(ctx, Result{Memory: m, Passages: found, Document: structured, Append: doc.Append, Tweet: doc.Tweet})
+	err := r.save(ctx, Result{Memory: m, Passages: found, Document: structured, Words: doc.Words, Append: doc.Append, Tweet: doc.Tweet})
 	if err == nil && doc.goesOn() {
 		return &Busy{}
 	}

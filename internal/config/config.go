@@ -91,12 +91,12 @@ const (
 	ReaderOff = "off"
 )
 
-// OCROff is what Config.OCR may be beside a list of languages.
+// What Config.OCR may be beside a list of languages.
 const OCROff = "off"
 
 // OCRLanguages returns the languages in which scans are recognised; none if they are not.
 func (c Config) OCRLanguages() []string {
-	if c.OCR == OCROff {
+	if c.OCR == OCROff || c.OCR == "" {
 		return nil
 	}
 	return strings.Split(c.OCR, ",")

@@ -35,13 +35,21 @@ type Service struct {
 	uploads *upload.Service
 	links   *upload.Links
 	drawer  Drawer
+	scans   Recognised
 	turns   *semaphore.Semaphore
 	cache   *cache
 }
 
+// Recognised has the words of scanned pages, which are not in their PDF.
+type Recognised interface {
+	// RecognisedWords returns the words of a page; none if it was not recognised, or is not the
+	// user's.
+	RecognisedWords(ctx context.Context, userID, uploadID string, page int) ([]Word, error)
+}
+
 // New returns a Service.
-func New(uploads *upload.Service, links *upload.Links, drawer Drawer) *Service {
-	return &Service{uploads, links, drawer, semaphore.New(Concurrent).Queue(maxQueued), newCache(cacheBytes)}
+func New(uploads *upload.Service, links *upload.Links, drawer Drawer, scans Recognised) *Service {
+	return &Service{uploads, links, drawer, scans, semaphore.New(Concurrent).Queue(maxQueued), newCache(cacheBytes)}
 }
 
 // Sizes returns the size of each page. It returns fault.NotFound if the upload is not the user's or
@@ -64,7 +72,7 @@ func (s *Service) Words(ctx context.Context, userID, uploadID string, page int) 
 	if err != nil {
 		return nil, err
 	}
-	return cached(ctx, s, key{doc.ID, page, 0}, doc, func(ctx context.Context) ([]Word, int, error) {
+	words, err := cached(ctx, s, key{doc.ID, page, 0}, doc, func(ctx context.Context) ([]Word, int, error) {
 		words, err := s.drawer.Words(ctx, doc, page, size)
 		bytes := 0
 		for _, w := range words {
@@ -72,6 +80,10 @@ func (s *Service) Words(ctx context.Context, userID, uploadID string, page int) 
 		}
 		return words, bytes, err
 	})
+	if err != nil || len(words) > 0 {
+		return words, err
+	}
+	return s.scans.RecognisedWords(ctx, userID, uploadID, page)
 }
 
 // Link returns the address of every page's picture in every width, with {page} and {width} to be

@@ -79,10 +79,18 @@ func (f *files) Open(context.Context, string) (*blob.Object, error) {
 
 func (f *files) SessionLasts(context.Context, string, string) (bool, error) { return true, nil }
 
+// RecognisedWords has a word for the third page.
+func (f *files) RecognisedWords(_ context.Context, userID, uploadID string, page int) ([]Word, error) {
+	if page != 3 || userID != f.upload.UserID || uploadID != f.upload.ID {
+		return nil, nil
+	}
+	return []Word{{Text: "scanned"}}, nil
+}
+
 func newService(d *drawer, content string) (*Service, *files) {
 	f := &files{content: content, upload: upload.Upload{ID: uuid.NewString(), UserID: uuid.NewString()}}
 	links := upload.NewLinks([]byte("a secret"), f, time.Now)
-	return New(upload.New(f, f, nil, links, 0, time.Now), links, d), f
+	return New(upload.New(f, f, nil, links, 0, time.Now), links, d, f), f
 }
 
 // link returns the link to a page, as a client makes it of the template.

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	_ "image/jpeg" // what Serve reads
@@ -24,7 +23,7 @@ import (
 const (
 	maxImage  = 32 << 20 // bytes of an image file
 	maxPixels = 40e6     // of an image: A3 at 400 dpi has 31 million
-	memory    = 1 << 30  // of a child, besides what it has at its start
+	maxMemory = 1 << 30  // of a child, besides what it has at its start
 	maxCPU    = time.Minute * 2
 	sureFrom  = 80 // percent: a page that is read so well is not read in another language
 )
@@ -51,7 +50,7 @@ func Serve(in io.Reader, out io.Writer, args []string) error {
 	if err != nil {
 		return fmt.Errorf("ocr: start the engine: %w", err)
 	}
-	if err := sandbox.Enter(sandbox.Limits{Memory: memory, CPU: maxCPU}); err != nil {
+	if err := sandbox.Enter(sandbox.Limits{Memory: maxMemory, CPU: maxCPU}); err != nil {
 		return fmt.Errorf("ocr: %w", err)
 	}
 	page, err := recognise(ctx, engine, in, dpi, models)
@@ -71,7 +70,7 @@ type model struct {
 func load(dir string, languages []string) (all []model, err error) {
 	for _, language := range languages {
 		m := model{language: language}
-		m.data, err = os.ReadFile(filepath.Join(dir, language+".traineddata"))
+		m.data, err = os.ReadFile(modelFile(dir, language))
 		if err != nil && language == English {
 			m.data, err = tesseract.English()
 		}
@@ -128,7 +127,5 @@ func readImage(in io.Reader) ([]byte, error) {
 	return picture, nil
 }
 
-// ValidLanguage reports whether a name can be that of a language: letters and underscores.
-func ValidLanguage(name string) bool {
-	return name != "" && len(name) <= 20 && strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_") == ""
-}
+// modelFile returns where the model of a language is.
+func modelFile(dir, language string) string { return filepath.Join(dir, language+".traineddata") }

@@ -21,9 +21,12 @@ func TestMain(m *testing.M) {
 }
 
 func newRecogniser(t testing.TB) *ocr.Recogniser {
-	r := ocr.NewRecogniser(ocr.Config{
+	r, err := ocr.NewRecogniser(ocr.Config{
 		Command: []string{os.Args[0], "recognise"}, Languages: []string{ocr.English}, CacheDir: cacheDir(t),
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(r.Close)
 	return r
 }

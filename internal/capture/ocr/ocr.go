@@ -103,6 +103,22 @@ func (p Page) Section(number int) capture.Section {
 	return capture.Section{Page: number, Text: text, Blocks: document.FromText(text)}
 }
 
+// placed returns the words with their boxes in points, of an image with scale pixels a point.
+func (p Page) placed(scale float64) (all []capture.PlacedWord) {
+	for _, paragraph := range p.Paragraphs {
+		for _, line := range paragraph {
+			for i, w := range line {
+				left, top := float64(w.Box[0])/scale, float64(w.Box[1])/scale
+				right, bottom := float64(w.Box[2])/scale, float64(w.Box[3])/scale
+				all = append(all, capture.PlacedWord{
+					Text: w.Text, Box: [4]float64{left, top, right - left, bottom - top}, Ends: i == len(line)-1,
+				})
+			}
+		}
+	}
+	return all
+}
+
 func (p Paragraph) text() string {
 	var b strings.Builder
 	for i, line := range p {

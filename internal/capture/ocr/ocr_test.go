@@ -13,6 +13,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/capture/ocr"
+	"engram/internal/capture/ocr/ocrtest"
 )
 
 func word(text string, confidence int) ocr.Word { return ocr.Word{Text: text, Confidence: confidence} }
@@ -49,7 +50,7 @@ func TestNoiseIsNoText(t *testing.T) {
 
 func TestPicturesWithoutText(t *testing.T) {
 	r := newRecogniser(t)
-	got, err := r.Recognise(t.Context(), asJPEG(t, blank(300, 200, color.Gray{Y: 180})), dpi)
+	got, err := r.Recognise(t.Context(), ocrtest.JPEG(t, blank(300, 200, color.Gray{Y: 180})), ocrtest.DPI)
 	want := ocr.Page{Width: 300, Height: 200}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("error %v, (-want +got):\n%s", err, diff)
@@ -58,8 +59,8 @@ func TestPicturesWithoutText(t *testing.T) {
 
 func TestImagesThatCannotBeRead(t *testing.T) {
 	r := newRecogniser(t)
-	for name, image := range map[string][]byte{"empty": {}, "text": []byte("no image"), "cut": asJPEG(t, blank(300, 200, color.White))[:200]} {
-		if page, err := r.Recognise(t.Context(), image, dpi); err == nil && len(page.Paragraphs) > 0 {
+	for name, image := range map[string][]byte{"empty": {}, "text": []byte("no image"), "cut": ocrtest.JPEG(t, blank(300, 200, color.White))[:200]} {
+		if page, err := r.Recognise(t.Context(), image, ocrtest.DPI); err == nil && len(page.Paragraphs) > 0 {
 			t.Errorf("%s: %v is read", name, page)
 		}
 	}
@@ -67,23 +68,21 @@ func TestImagesThatCannotBeRead(t *testing.T) {
 
 func TestWorkGoesOnBehindADeadline(t *testing.T) {
 	r := newRecogniser(t)
-	image := asJPEG(t, printed(t, fonts["regular"], 11, []string{"Nine gulls, no ferry."}))
+	image := ocrtest.JPEG(t, ocrtest.Printed(t, ocrtest.Fonts["regular"], 11, []string{"Nine gulls, no ferry."}))
 	late, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	_, err := r.Recognise(late, image, dpi)
+	_, err := r.Recognise(late, image, ocrtest.DPI)
 	if _, busy := errors.AsType[*capture.Busy](err); !busy {
 		t.Fatalf("got %v, want to come again", err)
 	}
-	got, err := r.Recognise(t.Context(), image, dpi)
+	got, err := r.Recognise(t.Context(), image, ocrtest.DPI)
 	if err != nil || got.Section(0).Text != "Nine gulls, no ferry." {
 		t.Errorf("got %q, %v", got.Section(0).Text, err)
 	}
 }
 
 func TestAMissingModelIsSaid(t *testing.T) {
-	r := ocr.NewRecogniser(ocr.Config{Command: []string{os.Args[0], "recognise"}, Languages: []string{"xyz"}})
-	t.Cleanup(r.Close)
-	_, err := r.Recognise(t.Context(), asJPEG(t, blank(30, 20, color.White)), dpi)
+	_, err := ocr.NewRecogniser(ocr.Config{Command: []string{os.Args[0], "recognise"}, Languages: []string{"xyz"}})
 	if err == nil || !strings.Contains(err.Error(), "model of xyz") {
 		t.Errorf("got %v", err)
 	}

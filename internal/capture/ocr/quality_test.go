@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"engram/internal/capture/ocr"
+	"engram/internal/capture/ocr/ocrtest"
 )
 
 // pages are the texts of the set: prose, a receipt, a letter, a table of figures.
@@ -43,7 +44,7 @@ func TestRecognisedPages(t *testing.T) {
 	all := os.Getenv("OCR_SET") == "all" // a minute for each font
 	for name, bar := range map[string]float64{"clean": 0.03, "degraded": 0.08} {
 		t.Run(name, func(t *testing.T) {
-			for f, ttf := range fonts {
+			for f, ttf := range ocrtest.Fonts {
 				sum, letters := 0.0, 0
 				started := time.Now()
 				for i, title := range slices.Sorted(pageNames) {
@@ -51,9 +52,9 @@ func TestRecognisedPages(t *testing.T) {
 						continue
 					}
 					want := strings.Join(pages[title], "\n")
-					page := printed(t, ttf, 11, pages[title])
+					page := ocrtest.Printed(t, ttf, 11, pages[title])
 					if name == "degraded" {
-						page = degraded(page, uint64(i))
+						page = ocrtest.Degraded(page, uint64(i))
 					}
 					got := recognised(t, r, page)
 					rate := errorRate(got, want)
@@ -82,7 +83,7 @@ func pageNames(yield func(string) bool) {
 
 func recognised(t testing.TB, r *ocr.Recogniser, page image.Image) string {
 	t.Helper()
-	got, err := r.Recognise(t.Context(), asJPEG(t, page), dpi)
+	got, err := r.Recognise(t.Context(), ocrtest.JPEG(t, page), ocrtest.DPI)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"runtime"
 	"slices"
@@ -63,13 +64,22 @@ type result struct {
 	err  error
 }
 
-// NewRecogniser returns a Recogniser. It starts no process. Close ends what is under way.
-func NewRecogniser(cfg Config) *Recogniser {
+// NewRecogniser returns a Recogniser, or an error if the model of a language is not there. It starts
+// no process. Close ends what is under way.
+func NewRecogniser(cfg Config) (*Recogniser, error) {
+	if len(cfg.Command) == 0 {
+		return nil, errors.New("ocr: no command to recognise with")
+	}
+	for _, language := range cfg.Languages {
+		if _, err := os.Stat(modelFile(cfg.ModelDir, language)); err != nil && language != English {
+			return nil, fmt.Errorf("ocr: model of %s: %w", language, err)
+		}
+	}
 	ctx, stop := context.WithCancel(context.Background())
 	return &Recogniser{
 		cfg: cfg, child: make(chan struct{}, 1), ctx: ctx, stop: stop,
 		running: map[string]*task{}, finished: expirable.NewLRU[string, result](kept, nil, keptFor),
-	}
+	}, nil
 }
 
 // Close ends children and waits for them.
@@ -78,7 +88,7 @@ func (r *Recogniser) Close() {
 	r.done.Wait()
 }
 
-// Recognise returns the text of a PNG or JPEG with so many pixels an inch. It goes on after ctx
+// Recognise returns the text of a PNG or JPEG of dpi pixels an inch. It goes on after ctx
 // ends: the same image asked for again finds the result. It returns a capture.Busy when ctx's
 // deadline passes first or too many images wait, and an error for an image that can't be read.
 func (r *Recogniser) Recognise(ctx context.Context, image []byte, dpi int) (Page, error) {

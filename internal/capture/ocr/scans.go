@@ -3,7 +3,10 @@ package ocr
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"log/slog"
+	"os"
 	"slices"
 	"time"
 
@@ -12,6 +15,7 @@ import (
 	"engram/internal/capture"
 	"engram/internal/facsimile"
 	"engram/internal/memory"
+	"engram/internal/pdfium"
 	"engram/internal/plaintext"
 )
 
@@ -20,13 +24,14 @@ type Scans struct {
 	pdfs       capture.FileReader
 	drawer     facsimile.Drawer
 	recogniser *Recogniser
+	log        *slog.Logger
 }
 
 var _ capture.FileReader = Scans{}
 
 // NewScans returns a reader of PDFs and scans.
-func NewScans(pdfs capture.FileReader, drawer facsimile.Drawer, recogniser *Recogniser) Scans {
-	return Scans{pdfs, drawer, recogniser}
+func NewScans(pdfs capture.FileReader, drawer facsimile.Drawer, recogniser *Recogniser, log *slog.Logger) Scans {
+	return Scans{pdfs, drawer, recogniser, log}
 }
 
 // spare is the time that storing what was read takes.
@@ -35,10 +40,11 @@ const spare = 2 * time.Second
 // ReadFile implements capture.FileReader. A page takes seconds, so a piece ends before ctx does, with
 // the pages that were recognised by then.
 func (s Scans) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) (capture.Document, error) {
-	file, isFile := r.(io.ReadSeeker)
-	if !isFile {
-		return s.pdfs.ReadFile(ctx, r, from)
+	file, err := pdfium.Spool(r)
+	if err != nil {
+		return capture.Document{}, fmt.Errorf("ocr: keep pdf aside: %w", err)
 	}
+	defer file.Close()
 	doc, err := s.pdfs.ReadFile(ctx, file, from)
 	if err != nil && !errors.Is(err, capture.ErrNoText) {
 		return doc, err
@@ -52,7 +58,7 @@ func (s Scans) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) 
 		defer cancel()
 		ctx = limited
 	}
-	scan := scan{Scans: s, doc: doc, pdf: document(file)}
+	scan := scan{Scans: s, doc: doc, pdf: pdfOf(file)}
 	busy := scan.recognise(ctx, missing, from)
 	switch {
 	case busy != nil && scan.doc.Bookmark.Page <= first(doc, from)-1:
@@ -63,8 +69,8 @@ func (s Scans) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) 
 	return scan.doc, err
 }
 
-// document is a PDF to draw. It has an id of its own: nobody else draws it.
-func document(file io.ReadSeeker) facsimile.Document {
+// pdfOf returns a PDF to draw. Its id is its own, so that it is not taken for another.
+func pdfOf(file *os.File) facsimile.Document {
 	return facsimile.Document{ID: uuid.NewString(), Open: func(context.Context) (io.ReadCloser, error) {
 		_, err := file.Seek(0, io.SeekStart)
 		return io.NopCloser(file), err
@@ -103,17 +109,16 @@ func (s *scan) recognise(ctx context.Context, pages []int, from memory.Bookmark)
 	sizes, err := s.drawer.Sizes(ctx, s.pdf)
 	for _, number := range pages {
 		if err == nil && number <= len(sizes) {
-			var page Page
-			page, err = s.page(ctx, number, sizes[number-1])
-			if section := page.Section(number); err == nil && section.Text != "" {
-				s.doc.Sections = append(s.doc.Sections, section)
-			}
+			err = s.page(ctx, number, sizes[number-1])
 		}
 		if again := s.again(ctx, err); again != nil {
 			s.end(number-1, from)
 			return again
 		}
-		err = nil
+		if err != nil {
+			s.log.Info("a page is not recognised", "page", number, "error", err)
+			err = nil
+		}
 	}
 	s.end(s.doc.Bookmark.Page, from)
 	return nil
@@ -137,13 +142,19 @@ const (
 	tallest    = 3600
 )
 
-func (s *scan) page(ctx context.Context, number int, size facsimile.Size) (Page, error) {
+// page adds the text of a page with the places of its words.
+func (s *scan) page(ctx context.Context, number int, size facsimile.Size) error {
 	scale := min(resolution/72.0, widest/size.Width, tallest/size.Height)
 	image, err := s.drawer.Draw(ctx, s.pdf, number, int(size.Width*scale), int(size.Height*scale))
 	if err != nil {
-		return Page{}, err
+		return err
 	}
-	return s.recogniser.Recognise(ctx, image, int(72*scale))
+	page, err := s.recogniser.Recognise(ctx, image, int(72*scale))
+	if section := page.Section(number); err == nil && section.Text != "" {
+		s.doc.Sections = append(s.doc.Sections, section)
+		s.doc.Words = append(s.doc.Words, capture.PageWords{Page: number, Words: page.placed(scale)})
+	}
+	return err
 }
 
 // end ends the piece with a page and counts its text.
@@ -156,6 +167,7 @@ func (s *scan) end(last int, from memory.Bookmark) {
 	}
 	behind := func(section capture.Section) bool { return section.Page > last }
 	d.Sections = slices.DeleteFunc(d.Sections, behind)
+	d.Words = slices.DeleteFunc(d.Words, func(w capture.PageWords) bool { return w.Page > last })
 	slices.SortStableFunc(d.Sections, func(a, b capture.Section) int { return a.Page - b.Page })
 	d.Bookmark.Bytes = from.Bytes
 	for _, section := range d.Sections {

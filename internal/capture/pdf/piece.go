@@ -130,7 +130,7 @@ func missing(cfg Config, r memory.Bookmark) string {
 func (g *reading) withoutText(r memory.Bookmark) error {
 	switch {
 	case r.Pages > 0 && len(r.Lost) == 0:
-		return fault.New(fault.Invalid, msgNoText)
+		return fault.Wrap(fault.Invalid, msgNoText, capture.ErrNoText)
 	case g.spun.Load(), g.slept.Load():
 		return fault.Wrap(fault.Invalid, msgSlow, g.died)
 	}

@@ -14,6 +14,7 @@ import (
 	"engram/internal/capture"
 	"engram/internal/memory"
 	"engram/internal/pdfium"
+	"engram/internal/sandbox"
 )
 
 const (
@@ -82,7 +83,7 @@ func (p *Reader) command(ctx context.Context, file *os.File, from memory.Bookmar
 	cmd.Stderr = stderr
 	cmd.Env = pdfium.Environment()
 	cmd.WaitDelay = drainTimeout
-	pdfium.Confine(cmd)
+	sandbox.Confine(cmd)
 	return cmd, stderr
 }
 

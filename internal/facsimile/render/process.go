@@ -15,6 +15,7 @@ import (
 
 	"engram/internal/facsimile"
 	"engram/internal/pdfium"
+	"engram/internal/sandbox"
 )
 
 const (
@@ -97,7 +98,7 @@ func (p *process) run(file *os.File) error {
 	cmd := exec.CommandContext(ctx, cfg.Command[0], slices.Concat(cfg.Command[1:], []string{cfg.CacheDir})...)
 	cmd.Stdin, cmd.Stdout, cmd.ExtraFiles = file, said, []*os.File{asked}
 	cmd.Env, cmd.WaitDelay = pdfium.Environment(), drainTimeout
-	pdfium.Confine(cmd)
+	sandbox.Confine(cmd)
 	begun := make(chan error)
 	go func() {
 		runtime.LockOSThread()

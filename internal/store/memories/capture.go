@@ -115,19 +115,28 @@ func reopen(ctx context.Context, t store.Tx, m *memory.Memory, at time.Time) err
 	return markChange(ctx, t, m.UserID, m.ID)
 }
 
-// putText appends a continuation, and otherwise replaces the passages and the document.
+// putText appends a continuation, and otherwise replaces the passages, the document and the words.
 func putText(ctx context.Context, t store.Tx, userID, memoryID string, r capture.Result) error {
 	if r.Append {
 		first, err := passages.Follow(ctx, t, userID, memoryID, r.Passages)
 		if err != nil {
 			return err
 		}
-		return followDocument(ctx, t, userID, memoryID, r.Document, first)
+		if err := followDocument(ctx, t, userID, memoryID, r.Document, first); err != nil {
+			return err
+		}
+		return keepWords(ctx, t, userID, memoryID, r.Words)
 	}
 	if err := passages.Replace(ctx, t, userID, memoryID, r.Passages); err != nil {
 		return err
 	}
-	return keepDocument(ctx, t, userID, memoryID, r.Document)
+	if err := keepDocument(ctx, t, userID, memoryID, r.Document); err != nil {
+		return err
+	}
+	if err := dropWords(ctx, t, userID, memoryID); err != nil {
+		return err
+	}
+	return keepWords(ctx, t, userID, memoryID, r.Words)
 }
 
 // requeueBatch bounds the transactions of RequeuePending.

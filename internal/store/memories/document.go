@@ -2,7 +2,6 @@ package memories
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/klauspost/compress/zstd"
@@ -15,8 +14,8 @@ import (
 const maxTree = 64 << 20
 
 var (
-	treeWriter, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	treeReader, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxTree))
+	packer, _   = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	unpacker, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxTree))
 )
 
 // Document implements memory.Store.
@@ -38,11 +37,7 @@ func scanBlocks(row store.Scanner) (doc document.Document, err error) {
 	if version != document.Version {
 		return nil, fmt.Errorf("a document of version %d", version)
 	}
-	encoded, err := treeReader.DecodeAll(packed, nil)
-	if err != nil {
-		return nil, err
-	}
-	return doc, json.Unmarshal(encoded, &doc)
+	return doc, unpack(packed, &doc)
 }
 
 // keepDocument stores a memory's document in place of the present one.
@@ -64,12 +59,12 @@ func followDocument(ctx context.Context, t store.Tx, userID, memoryID string, do
 }
 
 func insertDocument(ctx context.Context, t store.Tx, userID, memoryID string, part int, doc document.Document) error {
-	encoded, err := json.Marshal(doc)
+	packed, err := pack(doc)
 	if err != nil {
 		return err
 	}
 	_, err = t.Exec(ctx, `INSERT INTO documents (user_id, memory_id, part, version, blocks) VALUES ($1, $2, $3, $4, $5)`,
-		userID, memoryID, part, document.Version, treeWriter.EncodeAll(encoded, nil))
+		userID, memoryID, part, document.Version, packed)
 	return err
 }
 

@@ -189,6 +189,9 @@ func erase(ctx context.Context, t store.Tx, userID, id string) error {
 	if err := dropDocument(ctx, t, userID, id); err != nil {
 		return err
 	}
+	if err := dropWords(ctx, t, userID, id); err != nil {
+		return err
+	}
 	if err := highlights.Drop(ctx, t, userID, id); err != nil {
 		return err
 	}

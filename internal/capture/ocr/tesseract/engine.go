@@ -128,7 +128,7 @@ func (e *Engine) Load(ctx context.Context, language string, model []byte) error 
 	})
 }
 
-// HOCR recognises a PNG or JPEG of a page with so many pixels an inch. It returns hOCR.
+// HOCR recognises a PNG or JPEG of a page, whose resolution is dpi pixels an inch. It returns hOCR.
 func (e *Engine) HOCR(ctx context.Context, image []byte, dpi int) (string, error) {
 	ctx = e.binding.Attach(ctx)
 	for name, value := range map[string]string{"tessedit_pageseg_mode": "3", "user_defined_dpi": strconv.Itoa(dpi)} {
