@@ -195,7 +195,7 @@ func allowed(name, imported string) bool {
 		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case name == "internal/httpapi":
 		return knows || inside(imported, name)
-	case name == "internal/httpapi/admin":
+	case name == "internal/httpapi/admin", name == "internal/httpapi/membership":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"

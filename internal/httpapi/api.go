@@ -28,6 +28,7 @@ import (
 	"engram/internal/facsimile"
 	"engram/internal/highlight"
 	"engram/internal/httpapi/admin"
+	"engram/internal/httpapi/membership"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
 	"engram/internal/httpapi/wire"
@@ -205,16 +206,7 @@ func (a *api) serviceRoutes(mux *http.ServeMux) {
 	route.Public(r, "GET /api/v1/people", 0, "Made-up people for the landing page", a.people)
 	route.Public(r, "POST /api/v1/waitlist", smallBody, "Hear of what is to come", a.joinWaitlist, 400, 411, 429)
 
-	// the signed-in user
-	route.SignedIn(r, "POST /api/v1/create-subscription", smallBody, "Begin to pay for Pro", a.createSubscription, 400, 402, 409, 429, 503)
-	route.SignedIn(r, "POST /api/v1/save-payment", smallBody, "Keep a payment that was made", a.savePayment, 402, 403, 404, 429, 503)
-	route.SignedIn(r, "GET /api/v1/subscription/{id}", 0, "A membership of the caller's", a.getSubscription, 404)
-	route.SignedIn(r, "GET /api/v1/cancel-subscription", 0, "End the membership at once", a.cancelSubscription, 503)
-	route.SignedIn(r, "POST /api/v1/cancel-subscription", smallBody, "End the membership at once", a.cancelSubscription, 503)
-	mux.HandleFunc("HEAD /api/v1/cancel-subscription", refuseHead)
-
-	// the payment provider, by its signature
-	a.webhook(mux, "POST /api/v1/stripe/webhook", "Hear of a change at the payment provider", 400, 503)
+	membership.Register(r, mux, membership.Parts{Billing: a.Billing, Log: a.Log})
 
 	// the holder of a test checkout's address
 	if a.TestCheckout != nil {

@@ -60,7 +60,7 @@ func Serve(in io.Reader, out io.Writer, args []string) error {
 	return json.NewEncoder(out).Encode(page)
 }
 
-// model is what Tesseract knows of a language.
+// model is the data that Tesseract needs for a language.
 type model struct {
 	language string
 	data     []byte

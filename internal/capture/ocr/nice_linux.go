@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lowest is the niceness of a child: it works when nobody else wants the processor.
+// lowest is the niceness of a child: everything else goes before it.
 const lowest = 19
 
 // lowerPriority lowers that of all threads; those made later inherit it. Linux has one for each.

@@ -27,7 +27,7 @@ const (
 	maxWaiting = 8                // images that wait for the child
 	maxTime    = 10 * time.Minute // of a child: the machine may be busy, and it comes last
 	retryAfter = 5 * time.Second
-	kept       = 64 // results that nobody has asked for yet
+	kept       = 64 // results that no call has asked for yet
 	keptFor    = 10 * time.Minute
 	maxOutput  = 16 << 20 // bytes that a child may say
 )

@@ -3,10 +3,8 @@ package ocr
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"slices"
 	"time"
 
@@ -15,7 +13,6 @@ import (
 	"engram/internal/capture"
 	"engram/internal/facsimile"
 	"engram/internal/memory"
-	"engram/internal/pdfium"
 	"engram/internal/plaintext"
 )
 
@@ -39,12 +36,7 @@ const spare = 2 * time.Second
 
 // ReadFile implements capture.FileReader. A page takes seconds, so a piece ends before ctx does, with
 // the pages that were recognised by then.
-func (s Scans) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) (capture.Document, error) {
-	file, err := pdfium.Spool(r)
-	if err != nil {
-		return capture.Document{}, fmt.Errorf("ocr: keep pdf aside: %w", err)
-	}
-	defer file.Close()
+func (s Scans) ReadFile(ctx context.Context, file io.ReadSeeker, from memory.Bookmark) (capture.Document, error) {
 	doc, err := s.pdfs.ReadFile(ctx, file, from)
 	if err != nil && !errors.Is(err, capture.ErrNoText) {
 		return doc, err
@@ -70,7 +62,7 @@ func (s Scans) ReadFile(ctx context.Context, r io.Reader, from memory.Bookmark) 
 }
 
 // pdfOf returns a PDF to draw. Its id is its own, so that it is not taken for another.
-func pdfOf(file *os.File) facsimile.Document {
+func pdfOf(file io.ReadSeeker) facsimile.Document {
 	return facsimile.Document{ID: uuid.NewString(), Open: func(context.Context) (io.ReadCloser, error) {
 		_, err := file.Seek(0, io.SeekStart)
 		return io.NopCloser(file), err

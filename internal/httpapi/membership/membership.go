@@ -1,8 +1,10 @@
-package httpapi
+// Package membership is the calls by which Pro is paid for and ended.
+package membership
 
 import (
 	"context"
 	"io"
+	"log/slog"
 	"net/http"
 	"reflect"
 	"time"
@@ -16,6 +18,27 @@ import (
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 )
+
+// Parts are the dependencies of the calls.
+type Parts struct {
+	Billing *billing.Service
+	Log     *slog.Logger
+}
+
+const smallBody = 64 << 10
+
+// Register adds the calls of the signed-in user and of the payment provider.
+func Register(r *route.Router, mux *http.ServeMux, p Parts) {
+	route.SignedIn(r, "POST /api/v1/create-subscription", smallBody, "Begin to pay for Pro", p.create, 400, 402, 409, 429, 503)
+	route.SignedIn(r, "POST /api/v1/save-payment", smallBody, "Keep a payment that was made", p.save, 402, 403, 404, 429, 503)
+	route.SignedIn(r, "GET /api/v1/subscription/{id}", 0, "A membership of the caller's", p.get, 404)
+	route.SignedIn(r, "GET /api/v1/cancel-subscription", 0, "End the membership at once", p.cancel, 503)
+	route.SignedIn(r, "POST /api/v1/cancel-subscription", smallBody, "End the membership at once", p.cancel, 503)
+	mux.HandleFunc("HEAD /api/v1/cancel-subscription", refuseHead)
+
+	// the payment provider, by its signature
+	p.webhook(r, mux, "POST /api/v1/stripe/webhook", "Hear of a change at the payment provider", 400, 503)
+}
 
 type subscribeInput struct {
 	Body struct {
@@ -34,8 +57,8 @@ type subscribeOutput struct {
 	}
 }
 
-func (a *api) createSubscription(ctx context.Context, id account.Identity, in *subscribeInput) (*subscribeOutput, error) {
-	session, err := a.Billing.Subscribe(ctx, id.User().ID, billing.Cycle(in.Body.Duration), route.OriginOf(ctx))
+func (p Parts) create(ctx context.Context, id account.Identity, in *subscribeInput) (*subscribeOutput, error) {
+	session, err := p.Billing.Subscribe(ctx, id.User().ID, billing.Cycle(in.Body.Duration), route.OriginOf(ctx))
 	out := &subscribeOutput{}
 	out.Body.Session = wireSession{ID: session.ID, URL: session.URL}
 	return out, err
@@ -47,8 +70,8 @@ type paymentInput struct {
 	}
 }
 
-func (a *api) savePayment(ctx context.Context, id account.Identity, in *paymentInput) (*wire.MessageOutput, error) {
-	granted, err := a.Billing.Confirm(ctx, id.User().ID, in.Body.SessionID)
+func (p Parts) save(ctx context.Context, id account.Identity, in *paymentInput) (*wire.MessageOutput, error) {
+	granted, err := p.Billing.Confirm(ctx, id.User().ID, in.Body.SessionID)
 	if !granted {
 		return wire.Message("This membership has ended since"), err
 	}
@@ -68,15 +91,15 @@ type subscriptionOutput struct{ Body wireSubscription }
 
 var cycleNames = map[billing.Cycle]string{billing.Monthly: "monthly", billing.Annual: "annual"}
 
-func (a *api) getSubscription(ctx context.Context, id account.Identity, in *subscriptionInput) (*subscriptionOutput, error) {
-	sub, err := a.Billing.Subscription(ctx, id.User().ID, in.ID)
+func (p Parts) get(ctx context.Context, id account.Identity, in *subscriptionInput) (*subscriptionOutput, error) {
+	sub, err := p.Billing.Subscription(ctx, id.User().ID, in.ID)
 	return &subscriptionOutput{wireSubscription{cycleNames[sub.Cycle], sub.PeriodEnd}}, err
 }
 
-// cancelSubscription also answers GET, as specified; both need a header that other sites can't
+// cancel also answers GET, as specified; both need a header that other sites can't
 // send.
-func (a *api) cancelSubscription(ctx context.Context, id account.Identity, _ *struct{}) (*wire.MessageOutput, error) {
-	return wire.Message("Membership cancelled"), a.Billing.Cancel(audit.ByChoice(ctx), id.User().ID)
+func (p Parts) cancel(ctx context.Context, id account.Identity, _ *struct{}) (*wire.MessageOutput, error) {
+	return wire.Message("Membership cancelled"), p.Billing.Cancel(audit.ByChoice(ctx), id.User().ID)
 }
 
 // refuseHead rejects HEAD where GET changes something.
@@ -90,15 +113,15 @@ const signatureHeader = "Stripe-Signature"
 
 // webhook registers the payment provider's call. The signature covers the raw body, so it is not
 // decoded before.
-func (a *api) webhook(mux *http.ServeMux, route, summary string, errors ...int) {
-	op := a.Operation(route, smallBody, summary, errors)
+func (p Parts) webhook(r *route.Router, mux *http.ServeMux, route, summary string, errors ...int) {
+	op := r.Operation(route, smallBody, summary, errors)
 	op.Parameters = []*huma.Param{{Name: signatureHeader, In: "header", Required: true, Schema: &huma.Schema{Type: "string"}}}
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}}}
-	op.Responses["200"] = &huma.Response{Description: "OK", Content: a.JSON(reflect.TypeFor[wireMessage]())}
-	a.API.OpenAPI().AddOperation(&op)
+	op.Responses["200"] = &huma.Response{Description: "OK", Content: r.JSON(reflect.TypeFor[wireMessage]())}
+	r.API.OpenAPI().AddOperation(&op)
 	mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) {
-		if err := a.receiveEvent(w, r); err != nil {
-			wire.WriteFault(w, r, a.Log, err)
+		if err := p.receiveEvent(w, r); err != nil {
+			wire.WriteFault(w, r, p.Log, err)
 			return
 		}
 		wire.WriteJSON(w, http.StatusOK, wireMessage{Message: "Received"})
@@ -110,10 +133,10 @@ type wireMessage struct {
 	Message string `json:"message"`
 }
 
-func (a *api) receiveEvent(w http.ResponseWriter, r *http.Request) error {
+func (p Parts) receiveEvent(w http.ResponseWriter, r *http.Request) error {
 	payload, err := io.ReadAll(http.MaxBytesReader(w, r.Body, smallBody))
 	if err != nil {
 		return fault.Wrap(fault.Invalid, "The event is too large, or did not arrive whole", err)
 	}
-	return a.Billing.Receive(audit.From(r.Context(), ""), payload, r.Header.Get(signatureHeader))
+	return p.Billing.Receive(audit.From(r.Context(), ""), payload, r.Header.Get(signatureHeader))
 }
