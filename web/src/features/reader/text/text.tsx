@@ -29,7 +29,7 @@ type Props = {
   onRefresh: () => void;
 };
 
-/** The text of a memory, with its recording and what is said of its state above it. */
+/** The text of a memory, with its recording and what describes its state above it. */
 export function Text({ ref, media, opened, sheets, recording, onPlay, onDrawn, onRefresh, ...rest }: Props) {
   const { memory, blocks, failed, reread } = opened;
   const empty = sheets?.length === 0;
