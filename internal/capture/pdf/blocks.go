@@ -1,7 +1,6 @@
 package pdf
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -132,7 +131,7 @@ func (s styles) blocks(text string, lines []placed) (all document.Document) {
 	return all
 }
 
-// ending is what follows a line.
+// ending tells how a line ends.
 type ending int
 
 const (
@@ -164,13 +163,7 @@ func (p layout) isAlone(i int) bool {
 
 func (p layout) isHeading(i int) bool {
 	l, words := p.lines[i], p.words(i)
-	letters := strings.Count(strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) {
-			return 'x'
-		}
-		return ' '
-	}, words), "x")
-	if l.font == 0 || letters < 2 || len(words) > maxHeading {
+	if l.font == 0 || len(words) < 2 || len(words) > maxHeading || !strings.ContainsFunc(words, unicode.IsLetter) {
 		return false
 	}
 	if p.isLarge(l.font) {
@@ -318,7 +311,7 @@ func (p layout) listOf(items []item) document.Block {
 	}
 	for i := 0; i < len(items); {
 		said := p.paragraph(items[i].from, items[i].to)
-		said.Spans[0].Text = strings.TrimSpace(said.Spans[0].Text[cmp.Or(items[i].sign, 0):])
+		said.Spans[0].Text = strings.TrimSpace(said.Spans[0].Text[items[i].sign:])
 		next := i + 1
 		for next < len(items) && items[next].left > items[0].left+deeper {
 			next++

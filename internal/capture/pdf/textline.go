@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// textLine is what the blocks of a page are told by, of one of its lines.
+// textLine describes a line of a page, as its blocks need it.
 type textLine struct {
 	size int   // bytes, with the white space after it
 	font int   // its height in tenths of a point; 0: unknown
