@@ -34,8 +34,7 @@ type pageText struct {
 	Head  []string `json:"head,omitempty"`
 	Text  string   `json:"text"`
 	Foot  []string `json:"foot,omitempty"`
-	Lost  bool     `json:"lost,omitempty"`  // unreadable
-	Lines string   `json:"lines,omitempty"` // of all of it, see writtenLines
+	Lost  bool     `json:"lost,omitempty"` // unreadable
 }
 
 // whole returns all text of the page.

@@ -8,6 +8,17 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
+/** Copies a text with its form: HTML for what takes that, plain text for the rest. Rejects as copyText does. */
+export async function copyRich(text: string, html: string): Promise<void> {
+  const piece = (type: string, words: string) => [type, new Blob([words], { type })] as const;
+  try {
+    const pieces = Object.fromEntries([piece("text/plain", text), piece("text/html", html)]);
+    await navigator.clipboard.write([new ClipboardItem(pieces)]);
+  } catch {
+    await copyText(text);
+  }
+}
+
 /** Copies as Ctrl+C does, from a field that stands for as long as that takes. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement;

@@ -1,5 +1,5 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { afterwards } from "@/lib/afterwards";
 import { AnswerLines } from "./answer-skeleton";
 import { isWhole, wholeText } from "./ask-state";
@@ -19,13 +19,15 @@ const Answered = lazy(loadAnswered);
 type Props = {
   /** The memory that alone is asked. */
   id: string;
+  /** Words to ask about: another object asks once more. */
+  about?: { quote: string } | undefined;
   slots: Pick<AnswerSlots, "onOpenMemory" | "onSave" | "onKeep">;
   /** SplitAnswer what an answer takes from the memory, once it is whole. */
   onWhole: (citation: CitationTarget) => void;
 };
 
 /** Asks one memory alone, beside it. What was asked last stands under the field, what was asked before it further down. */
-export function AskOne({ id, slots, onWhole }: Props) {
+export function AskOne({ id, about, slots, onWhole }: Props) {
   const { turns, busy, failure, ask, again } = useFollowUps({
     category: "all-memories",
     contentId: id,
@@ -33,6 +35,19 @@ export function AskOne({ id, slots, onWhole }: Props) {
   });
   const { text, setText, take } = useFollowUpDraft({ of: id, turns, failure });
   const last = turns.at(-1);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!about) return;
+    // What is typed already is asked of the new words.
+    setText((typed) => quoted(about.quote) + typed.replace(QUOTED, ""));
+    // Once the words are in it, and what had the focus before is gone.
+    const frame = requestAnimationFrame(() => {
+      const { current: field } = area;
+      field?.focus();
+      field?.setSelectionRange(field.value.length, field.value.length);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [about, setText]);
   useEffect(() => afterwards(() => loadAnswered().catch(() => {})), []);
 
   const state = last?.state;
@@ -43,6 +58,7 @@ export function AskOne({ id, slots, onWhole }: Props) {
   return (
     <section className="ask-one" aria-label="Ask about this memory">
       <FollowUpBox
+        area={area}
         label="Ask about this memory"
         placeholder="Ask about this one"
         button="Ask"
@@ -81,6 +97,17 @@ export function AskOne({ id, slots, onWhole }: Props) {
         .reverse()}
     </section>
   );
+}
+
+/** As many characters of a quote as a question is better for. */
+const MOST = 300;
+
+const QUOTED = /^About “[^”]*”: /u;
+
+function quoted(quote: string): string {
+  const words = quote.replace(/\s+/gu, " ").trim();
+  const letters = Array.from(words);
+  return `About “${letters.length > MOST ? `${letters.slice(0, MOST).join("").trimEnd()}…` : words}”: `;
 }
 
 const nothing = () => null;

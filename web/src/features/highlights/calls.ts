@@ -3,12 +3,23 @@
 import { client, unwrap } from "@/api/client";
 import { statusOf } from "@/api/errors";
 import type { Color, Highlight } from "./model";
+import type { Span } from "./places";
 
+/** What a mark is made of. */
+export type NewHighlight = Span & { quote: string; color: Color; remark: string };
 /** Words of an answer, in the passage that they are from; the span is in code points, absent where it is unknown. */
 export type Cited = { memoryId: string; passage: number; span?: number[]; quote: string };
 export type Change = Partial<Pick<Highlight, "color" | "remark">>;
 
 const of = (id: string) => ({ params: { path: { id } } });
+
+export async function readHighlights(memory: string): Promise<Highlight[]> {
+  return (await unwrap(client.GET("/api/v1/content/{id}/highlights", of(memory)))).highlights;
+}
+
+export async function addHighlight(memory: string, body: NewHighlight): Promise<Highlight> {
+  return (await unwrap(client.POST("/api/v1/content/{id}/highlights", { ...of(memory), body }))).highlight;
+}
 
 /** Marks words that an answer quotes, where they stand in their memory. */
 export async function keepCited({ memoryId, ...cited }: Cited, color: Color): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lengthOf, overlaps, quoteOf, type Span, stretchesOf, trimmed, union } from "./places";
+import { lengthOf } from "@/document/tree";
+import { overlaps, quoteOf, type Span, stretchesOf, trimmed, union } from "./places";
 
 const span = (a: number, from: number, b: number, to: number): Span => ({
   start: { leaf: a, offset: from },

@@ -1,5 +1,7 @@
 /** Places in the text of a memory: a leaf of its tree, and Unicode code points in the leaf's plain text. Pure. */
 
+import { indexOf, lengthOf } from "@/document/tree";
+
 export type Place = { leaf: number; offset: number };
 /** A stretch of text; `end` is not in it. */
 export type Span = { start: Place; end: Place };
@@ -32,13 +34,6 @@ export function union(one: Span, other: Span): Span {
   };
 }
 
-/** The number of code points of a text. */
-export function lengthOf(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
-
 /** What a stretch has of each leaf, in order; empty ones are left out. */
 export function stretchesOf({ start, end }: Span, lengths: readonly number[]): (Stretch & { leaf: number })[] {
   const all = [];
@@ -54,11 +49,10 @@ export function stretchesOf({ start, end }: Span, lengths: readonly number[]): (
 /** The words of a stretch, a line for each leaf. */
 export function quoteOf(span: Span, texts: readonly string[]): string {
   return stretchesOf(span, texts.map(lengthOf))
-    .map(({ leaf, from, to }) =>
-      Array.from(texts[leaf] ?? "")
-        .slice(from, to)
-        .join(""),
-    )
+    .map(({ leaf, from, to }) => {
+      const text = texts[leaf] ?? "";
+      return text.slice(indexOf(text, from), indexOf(text, to));
+    })
     .join("\n");
 }
 

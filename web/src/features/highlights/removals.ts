@@ -1,4 +1,4 @@
-/** Marks that are removed on the page, and on the server once the undo is gone. */
+/** Marks that are removed on the page, and on the server once the undo is gone any more. */
 
 import { useSyncExternalStore } from "react";
 import { beforeSignOut } from "@/api/session";

@@ -1,14 +1,24 @@
-import { lazy, Suspense, useMemo } from "react";
+import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
 import { useMemory } from "@/features/memories";
 import { citedOf, Reader } from "@/features/reader";
 import { Boundary } from "@/ui/boundary";
 import { Skeleton } from "@/ui/skeleton";
+import { AskAboutContext } from "../../ask-about";
 import type { HomeContext } from "../../home-context";
 import { Recording, SavedTweet } from "../../media";
 
 // It comes beside the memory's text, which does not wait for it.
 const AskMemory = lazy(() => import("../../ask-memory"));
+const OpenedMarking = lazy(() => import("../../opened-marking"));
+
+function Marking(props: ComponentProps<typeof OpenedMarking>) {
+  return (
+    <Suspense fallback={null}>
+      <OpenedMarking {...props} />
+    </Suspense>
+  );
+}
 
 /** Whether the page that this one was opened from lies behind it. The router counts the pages of the tab from 0. */
 function hasPageBehind(key: string): boolean {
@@ -24,28 +34,33 @@ export function Component() {
   const listed = useMemory(id);
   const cited = useMemo(() => citedOf(state), [state]);
   const close = () => void (hasPageBehind(key) ? navigate(-1) : navigate("..", { replace: true }));
+  const [about, setAbout] = useState<{ quote: string }>();
+  const askAbout = useCallback((quote: string) => setAbout({ quote }), []);
   return (
-    <Reader
-      key={id}
-      id={id}
-      listed={listed}
-      cited={cited}
-      hash={hash}
-      onClose={close}
-      onDelete={onDelete}
-      onRefresh={onRefresh}
-      renderAsk={(memory, onCitation) => (
-        <Boundary name="what asks the memory" of={memory} fallback={null}>
-          <Suspense fallback={<Skeleton className="h-[56px]" />}>
-            <AskMemory id={memory._id} onCitation={onCitation} />
-          </Suspense>
-        </Boundary>
-      )}
-      renderMedia={(memory, start) => {
-        if (memory.type === "video") return <Recording memory={memory} start={start} />;
-        if (memory.type === "tweet") return <SavedTweet memory={memory} titleId="opened-tweet" />;
-        return null;
-      }}
-    />
+    <AskAboutContext value={askAbout}>
+      <Reader
+        key={id}
+        id={id}
+        listed={listed}
+        cited={cited}
+        hash={hash}
+        onClose={close}
+        onDelete={onDelete}
+        onRefresh={onRefresh}
+        renderAsk={(memory, onCitation) => (
+          <Boundary name="what asks the memory" of={memory} fallback={null}>
+            <Suspense fallback={<Skeleton className="h-[56px]" />}>
+              <AskMemory id={memory._id} about={about} onCitation={onCitation} />
+            </Suspense>
+          </Boundary>
+        )}
+        renderMedia={(memory, start) => {
+          if (memory.type === "video") return <Recording memory={memory} start={start} />;
+          if (memory.type === "tweet") return <SavedTweet memory={memory} titleId="opened-tweet" />;
+          return null;
+        }}
+        Marking={Marking}
+      />
+    </AskAboutContext>
   );
 }

@@ -1,0 +1,12 @@
+/** The distance from the edges of the window within which words count as out of view, in pixels. */
+const EDGE = 96;
+
+/** Scrolls words into the upper half of what scrolls, unless they are in view. Repeated, since what comes into view is laid out late. */
+export function bringIntoView(range: Range, scroller: Element | null, tries = 4): void {
+  if (!scroller) return;
+  const words = range.getBoundingClientRect();
+  const box = scroller.getBoundingClientRect();
+  if (words.top >= box.top + EDGE && words.top <= box.bottom - 2 * EDGE) return;
+  scroller.scrollBy({ top: words.top - box.top - box.height / 3, behavior: "instant" });
+  if (tries > 1) requestAnimationFrame(() => bringIntoView(range, scroller, tries - 1));
+}

@@ -1,0 +1,133 @@
+import { useMemo, useState } from "react";
+import { type Block, plainOf } from "@/document/tree";
+import type { Memory } from "@/memory/kinds";
+import { copyRich } from "@/ui/copy";
+import { toast } from "@/ui/toast";
+import type { Highlights } from "./api";
+import { lastColor } from "./color";
+import { type Color, highlightOf, merged } from "./model";
+import { quoteOf, type Span, trimmed } from "./places";
+import { quotation } from "./quotation";
+import { rangeOf } from "./selection";
+import type { Step } from "./selection-bar";
+import { longer, sentenceBeside, shorter } from "./sentences";
+import { useSelected } from "./use-selected";
+
+/** What is chosen other than by selecting: a mark, or a sentence by keys. */
+type Chosen = { mark: string } | { sentence: Span };
+
+type Props = {
+  memory: Memory;
+  leaves: readonly Block[];
+  marks: Highlights;
+  /** The element that holds the text. */
+  root: HTMLElement;
+  isOurs: (element: Element) => boolean;
+  onAsk: (quote: string) => void;
+};
+
+/** What is chosen of a text, and what can be done with it. */
+export function useMarking({ memory, leaves, marks, root, isOurs, onAsk }: Props) {
+  const texts = useMemo(() => leaves.map(plainOf), [leaves]);
+  const { selected, forget } = useSelected({ root, isOurs });
+  const [chosen, setChosen] = useState<Chosen>();
+  const [remarking, setRemarking] = useState(false);
+  const [said, say] = useState("");
+
+  const list = marks.highlights ?? [];
+  const sentence = chosen && "sentence" in chosen ? chosen.sentence : undefined;
+  const stretch = chosen ? sentence : selected && trimmed(selected, texts);
+  const mark = chosen && "mark" in chosen ? marks.find(chosen.mark) : stretch && highlightOf(list, stretch);
+  const span: Span | undefined = mark?.orphaned ? undefined : (mark ?? stretch);
+  const quote = mark ? mark.quote : stretch ? quoteOf(stretch, texts) : "";
+
+  const clear = () => {
+    setChosen(undefined);
+    setRemarking(false);
+    forget();
+    document.getSelection()?.removeAllRanges();
+  };
+  /** Marks what is chosen, in one with what it overlaps. Returns the id of the mark. */
+  const add = (color: Color): string | undefined => {
+    if (!stretch) return undefined;
+    const { replaced, ...whole } = merged(list, stretch, color);
+    say(`Marked in ${color}.`);
+    return marks.add({ ...whole, quote: quoteOf(whole, texts), color }, replaced);
+  };
+  const turn = (color: Color) => {
+    if (!mark) add(color);
+    else if (mark.color !== color) {
+      void marks.change(mark.id, { color });
+      say(`The mark is ${color}.`);
+    }
+    clear();
+  };
+  const remark = (id = mark?.id ?? add(lastColor())) => {
+    if (id === undefined) return;
+    setChosen({ mark: id });
+    setRemarking(true);
+  };
+  const saveRemark = async (words: string) => {
+    const kept = mark !== undefined && (await marks.change(mark.id, { remark: words }));
+    if (kept) clear();
+    return kept;
+  };
+  const copy = async () => {
+    const before = span ? leaves.slice(0, span.start.leaf + 1) : [];
+    const place = mark ?? {
+      page: before.findLast(({ page }) => page)?.page,
+      second: before.findLast(({ second }) => second !== undefined)?.second,
+    };
+    const { text, html } = quotation({ quote, page: place.page, second: place.second }, memory);
+    try {
+      await copyRich(text, html);
+      toast.success("Quotation copied");
+    } catch {
+      toast.error("The quotation could not be copied");
+    }
+  };
+  const ask = () => {
+    clear();
+    onAsk(quote);
+  };
+  const remove = (id = mark?.id) => {
+    clear();
+    if (id !== undefined) void marks.remove(id);
+  };
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    setRemarking(false);
+    if ("sentence" in next) say(quoteOf(next.sentence, texts));
+  };
+  const step = (by: Step) => {
+    const next = sentence && stepped(sentence, by, texts);
+    // What the title says already is not on the page.
+    if (next && rangeOf(root, next)) choose({ sentence: next });
+  };
+  return {
+    texts,
+    /** The stretch that the bar belongs to. */
+    span,
+    mark,
+    sentence,
+    remarking,
+    /** For screen readers. */
+    said,
+    choose,
+    clear,
+    turn,
+    remark,
+    saveRemark,
+    copy: () => void copy(),
+    ask,
+    remove,
+    step,
+  };
+}
+
+export type Marking = ReturnType<typeof useMarking>;
+
+function stepped(sentence: Span, by: Step, texts: readonly string[]): Span {
+  if (by === "longer") return longer(sentence, texts);
+  return by === "shorter" ? shorter(sentence, texts) : sentenceBeside(sentence, by, texts);
+}
