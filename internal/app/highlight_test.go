@@ -1,8 +1,11 @@
 package app
 
 import (
+	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"engram/internal/config"
 )
@@ -120,11 +123,127 @@ func testHighlights(t *testing.T, cfg config.Config) {
 		}
 	})
 
+	t.Run("they are exported as files, by memory in reading order", func(t *testing.T) {
+		second := e.note(ann, "=cmd is no formula")
+		e.want(200, e.mark(ann, second, map[string]any{"start": at(0, 0), "end": at(0, 4), "quote": "=cmd", "color": "sky"}))
+		export := func(query string) answer { return e.want(200, e.call("GET", "/api/v1/highlights?"+query, ann, nil)) }
+		file := export("format=markdown")
+		if file.header.Get("Content-Disposition") != `attachment; filename="engram-highlights.md"` || !strings.HasPrefix(file.header.Get("Content-Type"), "text/markdown") {
+			t.Errorf("headers %v", file.header)
+		}
+		order := []string{"# Highlights", "## =cmd", e.url + "/home/memory/" + second, "> =cmd", "## Yeast eats twice", "> jar", "Buy a second one", "> The jar is full."}
+		rest := file.raw
+		for _, part := range order {
+			_, after, found := strings.Cut(rest, part)
+			if !found {
+				t.Errorf("%q is missing in its place in\n%s", part, file.raw)
+			}
+			rest = after
+		}
+		if table := export("format=readwise&color=sky").raw; !strings.Contains(table, `"'=cmd"`) || strings.Count(table, "\n") != 2 {
+			t.Errorf("for Readwise %q", table)
+		}
+		if table := export("format=anki&q=second").raw; !strings.Contains(table, `"Buy a second one"`) || strings.Contains(table, "=cmd") {
+			t.Errorf("for Anki %q", table)
+		}
+		if got := e.want(200, e.call("GET", "/api/v1/highlights?format=markdown", bob, nil)); strings.TrimSpace(got.raw) != "# Highlights" {
+			t.Errorf("a stranger exports %q", got.raw)
+		}
+		failed := e.want(400, e.call("GET", "/api/v1/highlights?format=pdf", ann, nil))
+		if late := e.want(400, e.call("GET", "/api/v1/highlights?format=anki&color=mauve", ann, nil)); failed.header.Get("Content-Disposition")+late.header.Get("Content-Disposition") != "" {
+			t.Errorf("an error is a file: %v", late.header)
+		}
+		e.want(200, e.call("DELETE", "/api/v1/content", ann, map[string]string{"contentId": second}))
+	})
+
+	t.Run("new ones come back after a day, unless they are hidden", func(t *testing.T) {
+		review := func() answer { return e.want(200, e.call("GET", "/api/v1/highlights/review", ann, nil)) }
+		show := func(body any) answer { return e.call("PUT", "/api/v1/highlights/review", ann, body) }
+		if got := review(); got.body["enabled"] != true || len(got.memories("highlights")) != 0 {
+			t.Errorf("at once %v", got)
+		}
+		until := time.Now().Add(time.Hour).UTC().Truncate(time.Second)
+		e.want(200, show(map[string]any{"hiddenUntil": until}))
+		if got := review(); got.text("hiddenUntil") != until.Format(time.RFC3339) {
+			t.Errorf("hidden %v", got)
+		}
+		e.want(200, show(map[string]any{"enabled": false}))
+		if got := review(); got.body["enabled"] != false {
+			t.Errorf("off %v", got)
+		}
+		e.want(200, show(map[string]any{"enabled": true}))
+		if got := review(); got.body["enabled"] != true || got.body["hiddenUntil"] != nil {
+			t.Errorf("on again %v", got)
+		}
+		e.want(400, show(map[string]any{}))
+		e.want(400, show(map[string]any{"hiddenUntil": "2999-01-01T00:00:00Z"}))
+		path := "/api/v1/highlights/" + e.highlights(ann, id)[0]["id"].(string) + "/review"
+		kept := e.want(200, e.call("POST", path, ann, map[string]string{"answer": "kept"}))
+		if kept.text("dueAt") == "" || kept.text("message") == "" {
+			t.Errorf("kept %v", kept)
+		}
+		if never := e.want(200, e.call("POST", path, ann, map[string]string{"answer": "never"})); never.body["dueAt"] != nil {
+			t.Errorf("never %v", never)
+		}
+		e.want(400, e.call("POST", path, ann, map[string]string{"answer": "perhaps"}))
+	})
+
+	t.Run("a memory is found by its remarks", func(t *testing.T) {
+		for _, query := range []string{"second", "buy+a+sec"} {
+			if found := e.want(200, e.call("GET", "/api/v1/content?q="+query, ann, nil)).memories("content"); len(found) != 1 || found[0]["_id"] != id {
+				t.Errorf("%s finds %v", query, found)
+			}
+		}
+		whole := e.want(200, e.call("GET", "/api/v1/content/"+id, ann, nil))
+		if strings.Contains(whole.raw, "second") {
+			t.Errorf("its text is %v", whole)
+		}
+	})
+
 	t.Run("they go with their memory", func(t *testing.T) {
 		e.want(200, e.call("DELETE", "/api/v1/content", ann, map[string]string{"contentId": id}))
 		if left := e.want(200, e.call("GET", "/api/v1/highlights", ann, nil)).memories("highlights"); len(left) != 0 {
 			t.Errorf("left %v", left)
 		}
 		e.want(404, e.call("GET", "/api/v1/content/"+id+"/highlights", ann, nil))
+	})
+}
+
+// TestHighlightsAfterRefresh has a page change around what is highlighted in it.
+func TestHighlightsAfterRefresh(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		var page atomic.Value
+		page.Store("<p>Otters sleep on their backs.<p>Otters hold hands in their sleep.")
+		pages := site(t, map[string]http.HandlerFunc{"/otters": func(w http.ResponseWriter, r *http.Request) { html(page.Load().(string))(w, r) }})
+		e := start(t, cfg)
+		token := e.user()
+		id := e.add(token, map[string]string{"type": "link", "link": pages + "/otters"})["_id"].(string)
+		e.settled(token, id)
+		e.want(200, e.mark(token, id, map[string]any{"start": at(1, 7), "end": at(1, 17), "quote": "hold hands", "remark": "like grandmother"}))
+		for _, c := range []struct {
+			title, page string
+			leaf        float64
+			orphaned    bool
+		}{
+			{"its words have moved", "<p>Herons.<p>Otters sleep.<p>We saw that otters hold hands in their sleep.", 2, false},
+			{"its words are gone", "<p>Herons stand still for hours.", 2, true},
+			{"its words are back", "<p>Otters hold\nhands.", 0, false},
+		} {
+			t.Run("a highlight is kept when "+c.title, func(t *testing.T) {
+				page.Store(c.page)
+				e.want(200, e.call("POST", "/api/v1/content/"+id+"/refresh", token, nil))
+				e.settled(token, id)
+				waitFor(t, "it is found again", func() bool { // without the memory being opened
+					return e.want(200, e.call("GET", "/api/v1/highlights", token, nil)).memories("highlights")[0]["orphaned"] == c.orphaned
+				})
+				h := e.highlights(token, id)[0]
+				if start := h["start"].(map[string]any); h["quote"] != "hold hands" || h["orphaned"] != c.orphaned || start["leaf"] != c.leaf {
+					t.Errorf("it is %v", h)
+				}
+				if found := e.want(200, e.call("GET", "/api/v1/content?q=grandmother", token, nil)).memories("content"); len(found) != 1 {
+					t.Errorf("its remark finds %v", found)
+				}
+			})
+		}
 	})
 }

@@ -27,6 +27,9 @@ type Page struct {
 	Words  []string    // folded prefixes that quote or remark must contain; none: all
 	Before string      // id of the last one of the previous page; empty: from the newest
 	Limit  int
+
+	ByMemory bool       // in reading order, the newest memory first
+	Behind   *Highlight // last one of the previous page of these; nil: from the first
 }
 
 // Store keeps highlights. Every method is confined to the user's rows.

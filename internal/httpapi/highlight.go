@@ -164,6 +164,7 @@ type listHighlightsInput struct {
 	Q      string     `query:"q" doc:"Words that quote or remark hold, at most 1000 bytes."`
 	Limit  int        `query:"limit" minimum:"1" maximum:"200" doc:"Highlights of one page; 50 when left out."`
 	Cursor string     `query:"cursor" doc:"The next of the page before."`
+	Format string     `query:"format" doc:"markdown, anki or readwise: all of them as such a file, by memory. Limit and cursor are not used."`
 }
 
 type wireHighlighted struct {
@@ -197,12 +198,32 @@ func (in *listHighlightsInput) page() highlight.Page {
 }
 
 func (a *api) listHighlights(ctx context.Context, id account.Identity, in *listHighlightsInput) (*huma.StreamResponse, error) {
+	if in.Format != "" {
+		return a.exportHighlights(ctx, id, in)
+	}
 	found, next, err := a.Highlights.List(ctx, id.User().ID, in.Q, in.page())
 	if err != nil {
 		return nil, err
 	}
 	return a.InPieces(ctx, id, func(p *route.Pieces) error {
 		return p.Value(foundHighlights{foundHighlightsOf(found), next})
+	}), nil
+}
+
+func (a *api) exportHighlights(ctx context.Context, id account.Identity, in *listHighlightsInput) (*huma.StreamResponse, error) {
+	format, err := highlight.FormatOf(in.Format)
+	if err != nil {
+		return nil, err
+	}
+	linkTo := func(memoryID string) string { return route.OriginOf(ctx) + "/home/memory/" + memoryID }
+	page := highlight.Page{Color: highlight.Color(in.Color), Kind: in.Type.Kind()}
+	return a.InPieces(ctx, id, func(p *route.Pieces) error {
+		p.As(format.MediaType)
+		p.Named(format.FileName)
+		return a.Highlights.Export(ctx, id.User().ID, in.Q, page, format, linkTo, func(text string) error {
+			p.Text(text)
+			return p.Flush()
+		})
 	}), nil
 }
 

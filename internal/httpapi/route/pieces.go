@@ -24,6 +24,7 @@ const (
 type Pieces struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
+	file    string // name of the answer if it is to be saved; empty: it is not
 	now     func() time.Time
 	enter   func() (leave func(), err error)
 	release func() // nil: still short
@@ -63,6 +64,9 @@ func (p *Pieces) Text(json string) { p.buffer.WriteString(json) }
 // As makes the answer another kind of text, of which Text adds pieces. It is called before Flush.
 func (p *Pieces) As(media string) { p.media = media }
 
+// Named makes the answer a file to be saved under a plain ASCII name. It is called before Flush.
+func (p *Pieces) Named(file string) { p.file = file }
+
 // Value adds a value as JSON.
 func (p *Pieces) Value(v any) error {
 	err := p.encoder.Encode(v)
@@ -100,6 +104,9 @@ func (p *Pieces) Flush() (err error) {
 
 func (p *Pieces) write() error {
 	p.w.Header().Set("Content-Type", p.media)
+	if p.file != "" {
+		p.w.Header().Set("Content-Disposition", `attachment; filename="`+p.file+`"`)
+	}
 	_ = p.control.SetWriteDeadline(p.now().Add(pieceTimeout))
 	_, err := p.w.Write(p.buffer.Bytes())
 	p.buffer.Reset()

@@ -63,7 +63,17 @@ func (s *Store) Highlights(ctx context.Context, userID string, page highlight.Pa
 	if page.Before != "" {
 		q.text.WriteString(` AND h.id < ` + q.arg(page.Before))
 	}
-	q.text.WriteString(` ORDER BY h.id DESC LIMIT ` + q.arg(page.Limit))
+	if last := page.Behind; last != nil {
+		memory, p := q.arg(last.MemoryID), last.Place
+		q.text.WriteString(` AND (h.memory_id < ` + memory + ` OR h.memory_id = ` + memory + `
+			AND (h.orphaned, h.start_leaf, h.start_offset, h.id) > (` + q.arg(store.FromBool(p.Orphaned)) + `, ` +
+			q.arg(p.Start.Leaf) + `, ` + q.arg(p.Start.Offset) + `, ` + q.arg(last.ID) + `))`)
+	}
+	order := `h.id DESC`
+	if page.ByMemory {
+		order = `h.memory_id DESC, h.orphaned, h.start_leaf, h.start_offset, h.id`
+	}
+	q.text.WriteString(` ORDER BY ` + order + ` LIMIT ` + q.arg(page.Limit))
 	found, err := store.Collect(ctx, s.db.Reader(), scanFound, q.text.String(), q.args...)
 	return found, store.Explain(err, "list highlights of", userID)
 }
