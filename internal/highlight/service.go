@@ -118,8 +118,11 @@ func (s *Service) Add(ctx context.Context, userID, memoryID string, d Draft) (Hi
 func (s *Service) locate(ctx context.Context, m memory.Memory, t *Text, all []Highlight) error {
 	read := map[int][]memory.Passage{}
 	for i := range all {
+		if all[i].Place.Orphaned {
+			continue
+		}
 		first, last := t.passages(all[i].Place.Start.Leaf)
-		if all[i].Place.Orphaned || first == last {
+		if first == last {
 			continue
 		}
 		if read[first] == nil {

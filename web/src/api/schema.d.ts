@@ -5024,6 +5024,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next of the page before. */
                 cursor?: string;
+                /** @description markdown, anki or readwise: all of them as such a file, by memory. Limit and cursor are not used. */
+                format?: string;
             };
             header?: never;
             path?: never;
