@@ -121,7 +121,7 @@ function usePress({ text, isOurs, onPress, onLeave, open }: PressProps) {
     const id = ids.findLast((name) => !/^c\d+$/.test(name));
     const selects = document.getSelection()?.isCollapsed === false;
     if (id && text.contains(target) && !selects && !target.closest("a, button")) onPress(id);
-    else if (open && !target.closest(".remark, .your-mark")) onLeave();
+    else if (open && !target.closest(".own-remark, .your-mark")) onLeave();
   });
   useEffect(() => {
     document.addEventListener("click", press);

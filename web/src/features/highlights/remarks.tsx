@@ -108,7 +108,7 @@ function blockOf(root: HTMLElement, leaf: number): Element | null {
 function Remark({ mark, onOpen }: { mark: Highlight; onOpen: (id: string) => void }) {
   const { id, color, remark, updatedAt } = mark;
   return (
-    <button type="button" className={classNames("remark", `hl-${color}`)} dir="auto" onClick={() => onOpen(id)}>
+    <button type="button" className={classNames("own-remark", `hl-${color}`)} dir="auto" onClick={() => onOpen(id)}>
       <span className="vh">Your remark: </span>
       {remark}
       <small>{dayText(new Date(updatedAt), new Date())}</small>
