@@ -61,7 +61,7 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 	}
 	c.tweets = tweet.New(upstream, cfg.TweetURL, p.saved)
 	c.captures = capture.New(capture.Parts{
-		Store: p.saved, Blobs: p.blobs, Fetcher: client, Pictures: pictures,
+		Store: p.saved, Blobs: p.blobs, Fetcher: client, Pictures: pictures, Figures: pictures,
 		Sources: map[memory.Kind]capture.Source{
 			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(p.blobs, files),
 			memory.Video: video.New(client, pages), memory.Tweet: c.tweets,

@@ -17,6 +17,7 @@ import (
 func (a *App) startJobs(ctx context.Context, p parts) error {
 	runner, err := p.queue.Start(ctx, job.Handlers{
 		Capture:     p.captures.Capture,
+		Illustrate:  p.captures.Illustrate,
 		RemoveBlobs: removeBlobs(p.blobs, p.facsimiles),
 		Sweep: a.sweep(p.uploads, p.captures, a.measure(p.captures), p.accounts.Forget, p.audits.Forget, p.conversations.Forget,
 			testpay.New(p.payments, time.Now).Forget, p.engine.Purge, p.db.Scrub),

@@ -19,6 +19,8 @@ func (j *storeJobs) Capture(context.Context, *sql.Tx, string, string, int) error
 
 func (j *storeJobs) Recapture(context.Context, *sql.Tx, string, string, int, bool) error { return nil }
 
+func (j *storeJobs) Illustrate(context.Context, *sql.Tx, string, string) error { return nil }
+
 func (j *storeJobs) RemoveBlobs(_ context.Context, _ *sql.Tx, keys []string) error {
 	j.keys = append(j.keys, keys...)
 	return nil

@@ -13,6 +13,9 @@ func PictureKey(userID, pictureID string) string {
 	return "pictures/" + userID + "/" + pictureID + ".jpg"
 }
 
+// FigureKey returns the key of a picture within a memory's document.
+func FigureKey(userID, memoryID, name string) string { return PictureKey(userID, memoryID+"-"+name) }
+
 // Owner returns the user of a document's or picture's key; empty for other keys.
 func Owner(key string) string {
 	parts := strings.Split(key, "/")

@@ -26,7 +26,7 @@ func (s *Service) Measure(ctx context.Context) (measured int, err error) {
 		}
 		s.measured.Store(len(batch) == 0)
 		for _, m := range batch {
-			if m.ImageWidth, m.ImageHeight, err = s.sizeOf(ctx, m); err == nil {
+			if m.ImageWidth, m.ImageHeight, err = s.measure(ctx, m); err == nil {
 				err = s.parts.Store.SaveSize(ctx, m)
 			}
 			if err != nil {
@@ -38,8 +38,8 @@ func (s *Service) Measure(ctx context.Context) (measured int, err error) {
 	return measured, nil
 }
 
-// sizeOf reads the head of a memory's picture. It returns an error only if the blob store does.
-func (s *Service) sizeOf(ctx context.Context, m memory.Memory) (width, height int, err error) {
+// measure reads the head of a memory's picture. It returns an error only if the blob store does.
+func (s *Service) measure(ctx context.Context, m memory.Memory) (width, height int, err error) {
 	picture, err := s.parts.Blobs.Open(ctx, m.ImageKey)
 	if errors.Is(err, blob.ErrNotFound) {
 		return unmeasurable, unmeasurable, nil

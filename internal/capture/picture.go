@@ -3,6 +3,7 @@ package capture
 import (
 	"bytes"
 	"context"
+	"image"
 	"image/jpeg"
 	"time"
 
@@ -30,8 +31,8 @@ func (s *Service) picture(ctx context.Context, m memory.Memory, doc Document) me
 // savePicture stores under a key derived from the memory, so that an interrupted run leaves no
 // orphan.
 func (s *Service) savePicture(ctx context.Context, m memory.Memory, doc Document) (memory.Memory, error) {
-	image := doc.Image
-	if len(image) == 0 {
+	found := doc.Image
+	if len(found) == 0 {
 		page, err := s.parts.Fetcher.Fetch(ctx, Request{
 			URL: doc.ImageURL, Accept: "image/*", Timeout: pictureTimeout, Priority: true, UserID: m.UserID,
 		})
@@ -39,19 +40,25 @@ func (s *Service) savePicture(ctx context.Context, m memory.Memory, doc Document
 			return m, err
 		}
 		defer page.Release()
-		image = page.Body
+		found = page.Body
 	}
-	picture, err := s.parts.Pictures.Picture(ctx, image)
+	picture, err := s.parts.Pictures.Picture(ctx, found)
 	if err != nil {
 		return m, err
 	}
-	size, err := jpeg.DecodeConfig(bytes.NewReader(picture))
+	size, err := sizeOf(picture)
 	if err != nil {
 		return m, err
 	}
-	m.ImageKey, m.ImageWidth, m.ImageHeight = blob.PictureKey(m.UserID, m.ID), size.Width, size.Height
+	m.ImageKey, m.ImageWidth, m.ImageHeight = blob.PictureKey(m.UserID, m.ID), size.X, size.Y
 	_, err = s.parts.Blobs.Put(ctx, m.ImageKey, bytes.NewReader(picture))
 	return m, err
+}
+
+// sizeOf returns the size of a JPEG.
+func sizeOf(picture []byte) (image.Point, error) {
+	size, err := jpeg.DecodeConfig(bytes.NewReader(picture))
+	return image.Pt(size.Width, size.Height), err
 }
 
 // deletePicture removes the picture that a capture of a deleted memory may have left.

@@ -202,6 +202,13 @@ type PictureMaker interface {
 	Picture(ctx context.Context, image []byte) (jpeg []byte, err error)
 }
 
+// FigureMaker decodes an untrusted image of at most most pixels and re-encodes it for reading: as a
+// JPEG of at most 1600 pixels wide or high. It returns the number of pixels that it decoded, and a
+// fault.Invalid for anything else.
+type FigureMaker interface {
+	Figure(ctx context.Context, image []byte, most int) (jpeg []byte, pixels int, err error)
+}
+
 // ErrOvertaken is returned by SaveCapture if another capture was saved or requested meanwhile.
 var ErrOvertaken = errors.New("capture: overtaken by another")
 
@@ -218,6 +225,8 @@ type Result struct {
 	KeepPassages bool              // and the tweet, the Document and the Words
 	Append       bool              // the passages and the Document, after the existing ones
 	Tweet        *Tweet
+	// Figures are the pictures of the Document: those of no size are to be fetched.
+	Figures []memory.Figure
 }
 
 // Store keeps the outcome of captures. Open, SaveCapture and Reopen access only the given user's
@@ -227,9 +236,14 @@ type Store interface {
 	// It returns fault.NotFound if the memory is not the user's, and ErrDisabled.
 	Open(ctx context.Context, userID, id string) (m memory.Memory, run int64, err error)
 	// SaveCapture stores metadata, status, error and passages of the memory in one transaction, and
-	// enqueues the removal of a replaced picture. It returns fault.NotFound if the memory was
+	// enqueues the fetching of figures and the removal of replaced pictures. It returns fault.NotFound if the memory was
 	// deleted, and ErrOvertaken, writing nothing, if its run number has changed.
 	SaveCapture(ctx context.Context, r Result) error
+	// Wanted returns the figures of a memory that are to be fetched, in the order of its document.
+	Wanted(ctx context.Context, userID, memoryID string) ([]memory.Figure, error)
+	// SaveFigures stores the outcome for figures of a memory, and returns the keys of those that it
+	// doesn't have any more, whose pictures nothing refers to.
+	SaveFigures(ctx context.Context, userID, memoryID string, figures []memory.Figure) (lost []string, err error)
 	// Reopen makes the memory pending, keeping its content, and enqueues its capture to run now
 	// even if a retry was scheduled for later. A capture under way can't save any more. A memory
 	// that is already pending is unchanged. It returns fault.NotFound if the memory is not the

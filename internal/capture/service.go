@@ -32,6 +32,7 @@ type Parts struct {
 	Fetcher  Fetcher    // for pictures
 	Sources  map[memory.Kind]Source
 	Pictures PictureMaker
+	Figures  FigureMaker
 	Watcher  Watcher
 	Log      *slog.Logger
 	Now      func() time.Time
@@ -149,7 +150,10 @@ func (r *run) finish(ctx context.Context, doc Document) error {
 	}
 	m = r.picture(ctx, m, doc)
 	found, structured := r.found(m, doc)
-	err := r.save(ctx, Result{Memory: m, Passages: found, Document: structured, Words: doc.Words, Append: doc.Append, Tweet: doc.Tweet})
+	figures := r.figures(ctx, m, structured)
+	err := r.save(ctx, Result{
+		Memory: m, Passages: found, Document: structured, Words: doc.Words, Figures: figures, Append: doc.Append, Tweet: doc.Tweet,
+	})
 	if err == nil && doc.goesOn() {
 		return &Busy{}
 	}

@@ -12,12 +12,14 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"engram/internal/blob"
 	"engram/internal/blob/disk"
 	"engram/internal/capture"
+	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/memory"
 )
@@ -31,6 +33,8 @@ type shelf struct {
 	tweet    *capture.Tweet
 	saves    int
 	run      int64
+	document document.Document
+	figures  []memory.Figure
 }
 
 func (s *shelf) Open(context.Context, string, string) (memory.Memory, int64, error) {
@@ -52,7 +56,7 @@ func (s *shelf) SaveCapture(ctx context.Context, r capture.Result) error {
 	}
 	s.memory, s.saves, s.run = r.Memory, s.saves+1, s.run+1
 	if !r.KeepPassages {
-		s.tweet = r.Tweet
+		s.tweet, s.document, s.figures = r.Tweet, r.Document, r.Figures
 		if !r.Append {
 			s.passages = nil
 		}
@@ -86,15 +90,41 @@ func (s *shelf) SaveSize(_ context.Context, m memory.Memory) error {
 	return nil
 }
 
+func (s *shelf) Wanted(context.Context, string, string) (wanted []memory.Figure, err error) {
+	for _, f := range s.figures {
+		if f.Width == 0 {
+			wanted = append(wanted, f)
+		}
+	}
+	return wanted, nil
+}
+
+func (s *shelf) SaveFigures(_ context.Context, _, _ string, figures []memory.Figure) (lost []string, err error) {
+	for _, f := range figures {
+		i := slices.IndexFunc(s.figures, func(had memory.Figure) bool { return had.Name == f.Name })
+		if i < 0 {
+			lost = append(lost, f.Key)
+			continue
+		}
+		s.figures[i] = f
+	}
+	return lost, nil
+}
+
 // web answers every fetch with what it holds.
 type web struct {
 	err    error
 	onPage func()
 	by     string // who asked last
 	held   int    // pages that were not released
+	asked  int
+	body   []byte // of every page
+	mutex  sync.Mutex
 }
 
 func (w *web) Fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
 	if r.OnStart != nil {
 		r.OnStart()
 	}
@@ -106,7 +136,8 @@ func (w *web) Fetch(ctx context.Context, r capture.Request) (capture.Page, error
 		return capture.Page{}, w.err
 	}
 	w.held++
-	return capture.Page{URL: r.URL, Free: func() { w.held-- }}, ctx.Err()
+	w.asked++
+	return capture.Page{URL: r.URL, Body: w.body, Free: func() { w.held-- }}, ctx.Err()
 }
 
 // reader answers every page and PDF with its document.
@@ -115,6 +146,7 @@ type reader struct {
 	err      error
 	pieces   []capture.Document // of a PDF, one after the other
 	from     []int              // page after which each was asked for
+	pixels   int                // of every figure
 }
 
 func (r *reader) ReadPage(context.Context, capture.Page) (capture.Document, error) {
@@ -134,6 +166,14 @@ func (r *reader) Picture(context.Context, []byte) ([]byte, error) {
 	var picture bytes.Buffer
 	err := jpeg.Encode(&picture, image.NewGray(image.Rect(0, 0, 80, 50)), nil)
 	return picture.Bytes(), err
+}
+
+func (r *reader) Figure(ctx context.Context, image []byte, most int) (jpeg []byte, pixels int, err error) {
+	if r.pixels > most || bytes.HasPrefix(image, []byte("<svg")) {
+		return nil, 0, fault.New(fault.Invalid, "no")
+	}
+	picture, err := r.Picture(ctx, image)
+	return picture, max(r.pixels, 80*50), err
 }
 
 // steps is a capture.Watcher that remembers.
@@ -165,7 +205,7 @@ func newFixture(t *testing.T, m memory.Memory) *fixture {
 
 func serviceOf(f *fixture, blobs blob.Store) *capture.Service {
 	return capture.New(capture.Parts{
-		Store: f.shelf, Blobs: blobs, Fetcher: f.web, Pictures: f.reader, Watcher: f.steps,
+		Store: f.shelf, Blobs: blobs, Fetcher: f.web, Pictures: f.reader, Figures: f.reader, Watcher: f.steps,
 		Sources: map[memory.Kind]capture.Source{memory.Link: capture.NewPages(f.web, f.reader), memory.Document: capture.NewUploads(blobs, f.reader)},
 		Log:     slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 	})

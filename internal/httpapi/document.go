@@ -43,7 +43,7 @@ func (a *api) getDocument(ctx context.Context, id account.Identity, in *document
 		p.Text(`,"blocks":[`)
 		first := true
 		err := a.Memories.Document(ctx, m, func(doc document.Document) error {
-			for _, block := range doc {
+			for _, block := range a.illustrated(ctx, m, doc) {
 				if !first {
 					p.Text(",")
 				}
@@ -66,4 +66,15 @@ func (a *api) writeMarkdown(ctx context.Context, p *route.Pieces, m memory.Memor
 		p.Text(piece)
 		return p.Flush()
 	})
+}
+
+// illustrated gives each image that is kept its signed link, in place of its blob key. It changes
+// doc.
+func (a *api) illustrated(ctx context.Context, m memory.Memory, doc document.Document) document.Document {
+	for leaf := range doc.Leaves() {
+		if leaf.Image != nil && leaf.Image.Key != "" {
+			leaf.Image.URL, leaf.Image.Key = a.pictureLink(ctx, m, leaf.Image.Key), ""
+		}
+	}
+	return doc
 }

@@ -80,12 +80,17 @@ func (a *api) bare(ctx context.Context, m memory.Memory) wireMemory {
 	}
 	if m.ImageKey != "" {
 		out.ImageWidth, out.ImageHeight = max(m.ImageWidth, 0), max(m.ImageHeight, 0)
-		// Browsers cache a picture forever, so a new one needs a new address.
-		out.ImageURL = route.OriginOf(ctx) + a.Links.Sign(upload.Link{
-			Path: picturePath(m.ImageKey), Session: route.SessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,
-		})
+		out.ImageURL = a.pictureLink(ctx, m, m.ImageKey)
 	}
 	return out
+}
+
+// pictureLink returns the signed link of a picture of a memory. Browsers cache a picture forever, so
+// a new one needs a new address.
+func (a *api) pictureLink(ctx context.Context, m memory.Memory, key string) string {
+	return route.OriginOf(ctx) + a.Links.Sign(upload.Link{
+		Path: picturePath(key), Session: route.SessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,
+	})
 }
 
 func (a *api) wireAll(ctx context.Context, memories []memory.Memory) []wireMemory {

@@ -42,6 +42,12 @@ const Captures = 32
 // housekeeping is the queue of jobs that must not wait behind captures.
 const housekeeping = "housekeeping"
 
+// pictures is the queue of jobs that fetch the figures of documents: no text waits for them.
+const pictures = "pictures"
+
+// illustrators is the number of memories whose figures are fetched at once.
+const illustrators = 4
+
 // payments is the queue of jobs that wait for the payment provider, possibly for long.
 const payments = "payments"
 
@@ -159,6 +165,12 @@ func priority(waiting int) int {
 		return 3
 	}
 	return 4
+}
+
+// Illustrate enqueues the fetching of a memory's figures in the transaction that saves its document.
+func (q *Queue) Illustrate(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+	_, err := q.insert.InsertTx(ctx, tx, illustrateArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{Queue: pictures})
+	return err
 }
 
 // RemoveBlobs enqueues the removal of blobs in the transaction that removes their rows.

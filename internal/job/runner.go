@@ -19,6 +19,8 @@ import (
 type Handlers struct {
 	// Capture captures a memory. It is retried after an error.
 	Capture func(ctx context.Context, userID, memoryID string) error
+	// Illustrate fetches the figures of a memory's document. It is retried after an error.
+	Illustrate func(ctx context.Context, userID, memoryID string) error
 	// RemoveBlobs removes files that no row refers to.
 	RemoveBlobs func(ctx context.Context, keys []string) error
 	// Sweep removes orphans and requeues lost captures, at start and every quarter of an hour.
@@ -36,6 +38,13 @@ type captureArgs struct {
 }
 
 func (captureArgs) Kind() string { return "capture" }
+
+type illustrateArgs struct {
+	UserID   string `json:"user_id"`
+	MemoryID string `json:"memory_id"`
+}
+
+func (illustrateArgs) Kind() string { return "illustrate" }
 
 type removeBlobsArgs struct {
 	Keys []string `json:"keys"`
@@ -63,6 +72,9 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[captureArgs]) error {
 		return q.reportCapture(afterCapture(ctx, j.Metadata, h.Capture(ctx, j.Args.UserID, j.Args.MemoryID)))
 	}))
+	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[illustrateArgs]) error {
+		return q.reportCapture(afterCapture(ctx, j.Metadata, h.Illustrate(ctx, j.Args.UserID, j.Args.MemoryID)))
+	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[removeBlobsArgs]) error {
 		err := h.RemoveBlobs(ctx, j.Args.Keys)
 		if errors.Is(err, blob.ErrHeld) {
@@ -78,9 +90,11 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	}))
 	slowly := river.QueueConfig{MaxWorkers: 1, FetchPollInterval: 2 * time.Second}
 	client, err := river.NewClient(q.driver, &river.Config{
-		Logger:               q.quiet,
-		Workers:              bundle,
-		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: Captures}, housekeeping: slowly, payments: slowly},
+		Logger:  q.quiet,
+		Workers: bundle,
+		Queues: map[string]river.QueueConfig{
+			river.QueueDefault: {MaxWorkers: Captures}, pictures: {MaxWorkers: illustrators}, housekeeping: slowly, payments: slowly,
+		},
 		FetchPollInterval:    pollEvery,
 		FetchCooldown:        pollEvery / 4,
 		JobTimeout:           timeout,

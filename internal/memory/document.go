@@ -11,7 +11,7 @@ import (
 )
 
 // Document calls yield with the text of a memory as blocks, piece by piece: as it was captured, the
-// markdown of a note, or the paragraphs of its passages.
+// markdown of a note, or the paragraphs of its passages. The Key of an image is that of its blob.
 func (s *Service) Document(ctx context.Context, m Memory, yield func(document.Document) error) error {
 	if m.Kind == Note {
 		doc, err := s.note(ctx, m)
@@ -19,6 +19,10 @@ func (s *Service) Document(ctx context.Context, m Memory, yield func(document.Do
 			return err
 		}
 		return yield(doc)
+	}
+	figures, err := s.figures(ctx, m)
+	if err != nil {
+		return err
 	}
 	for part := 0; ; part++ {
 		doc, err := s.store.Document(ctx, m.UserID, m.ID, part)
@@ -31,10 +35,20 @@ func (s *Service) Document(ctx context.Context, m Memory, yield func(document.Do
 		if len(doc) == 0 {
 			return nil
 		}
-		if err := yield(doc); err != nil {
+		if err := yield(pictured(doc, figures)); err != nil {
 			return err
 		}
 	}
+}
+
+// figures returns the figures of a memory's document by name.
+func (s *Service) figures(ctx context.Context, m Memory) (map[string]Figure, error) {
+	found, err := s.store.Figures(ctx, m.UserID, m.ID)
+	all := make(map[string]Figure, len(found))
+	for _, f := range found {
+		all[f.Name] = f
+	}
+	return all, err
 }
 
 // note returns the blocks of a note with their places in its passages.

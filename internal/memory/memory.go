@@ -112,6 +112,8 @@ type Store interface {
 	// Document returns a part of a captured document, from 0; none behind the last, or if the memory
 	// is not the user's.
 	Document(ctx context.Context, userID, id string, part int) (document.Document, error)
+	// Figures returns the figures of a memory's document.
+	Figures(ctx context.Context, userID, id string) ([]Figure, error)
 	// Delete deletes the memory with its passages and upload, returns the allowances and enqueues
 	// the deletion of blobs, in one transaction. fault.NotFound if it is not the user's.
 	Delete(ctx context.Context, userID, id string) error

@@ -23,6 +23,7 @@ const (
 	maxImage    = 32 << 20    // bytes
 	maxDecoded  = 160_000_000 // bytes for decoding: 40 megapixels at four bytes each
 	pictureSize = 800         // pixels of the longer side
+	figureSize  = 1600        // of a picture within a text
 	jpegQuality = 82
 	// smoothSize is the maximum longer side for smooth scaling, which takes 26 KB per line. A
 	// larger image is first scaled down by a rougher method without that cost.
@@ -45,7 +46,10 @@ var errTooSmall = fault.New(fault.Invalid, msgImageTooSmall)
 // to bound memory. It is safe for concurrent use.
 type Maker struct{ mutex chan struct{} }
 
-var _ capture.PictureMaker = (*Maker)(nil)
+var (
+	_ capture.PictureMaker = (*Maker)(nil)
+	_ capture.FigureMaker  = (*Maker)(nil)
+)
 
 // NewMaker returns a Maker.
 func NewMaker() *Maker { return &Maker{mutex: make(chan struct{}, 1)} }
@@ -55,31 +59,44 @@ func NewMaker() *Maker { return &Maker{mutex: make(chan struct{}, 1)} }
 // takes more memory) or below 64 pixels, with a fault.Invalid, as for other content. Any other
 // error is ctx's.
 func (m *Maker) Picture(ctx context.Context, file []byte) ([]byte, error) {
+	picture, _, err := m.encode(ctx, file, pictureSize, maxDecoded)
+	return picture, err
+}
+
+// Figure implements capture.FigureMaker, within the limits of Picture.
+func (m *Maker) Figure(ctx context.Context, file []byte, most int) (picture []byte, pixels int, err error) {
+	return m.encode(ctx, file, figureSize, most)
+}
+
+func (m *Maker) encode(ctx context.Context, file []byte, size, most int) (picture []byte, pixels int, err error) {
 	if len(file) > maxImage {
-		return nil, fault.New(fault.Invalid, msgImageTooLarge)
+		return nil, 0, fault.New(fault.Invalid, msgImageTooLarge)
 	}
 	file = stillWebP(file)
 	if err := checkSize(file); err != nil {
-		return nil, err
+		return nil, 0, err
+	}
+	if pixels = pixelsOf(file); pixels > most {
+		return nil, 0, fault.New(fault.Invalid, msgImageTooLarge)
 	}
 	select {
 	case m.mutex <- struct{}{}:
 		defer func() { <-m.mutex }()
 	case <-ctx.Done():
-		return nil, fmt.Errorf("picture: picture: %w", context.Cause(ctx))
+		return nil, 0, fmt.Errorf("picture: picture: %w", context.Cause(ctx))
 	}
 	if ctx.Err() != nil {
-		return nil, fmt.Errorf("picture: picture: %w", context.Cause(ctx))
+		return nil, 0, fmt.Errorf("picture: picture: %w", context.Cause(ctx))
 	}
 	img, _, err := image.Decode(bytes.NewReader(file))
 	if err != nil {
-		return nil, fault.Wrap(fault.Invalid, msgNoImage, err)
+		return nil, pixels, fault.Wrap(fault.Invalid, msgNoImage, err)
 	}
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, upright(flatten(img), orientationOf(file)), &jpeg.Options{Quality: jpegQuality}); err != nil {
-		return nil, fault.Wrap(fault.Invalid, msgNoImage, err)
+	if err := jpeg.Encode(&out, upright(flatten(img, size), orientationOf(file)), &jpeg.Options{Quality: jpegQuality}); err != nil {
+		return nil, pixels, fault.Wrap(fault.Invalid, msgNoImage, err)
 	}
-	return out.Bytes(), nil
+	return out.Bytes(), pixels, nil
 }
 
 // checkSize reads only the image's header.
@@ -100,6 +117,15 @@ func checkSize(file []byte) error {
 	return nil
 }
 
+// pixelsOf returns the number of pixels of an image whose header was checked.
+func pixelsOf(file []byte) int {
+	cfg, _, err := image.DecodeConfig(bytes.NewReader(file))
+	if err != nil {
+		return 0
+	}
+	return cfg.Width * cfg.Height
+}
+
 // bytesPerPixel returns the maximum memory per pixel for decoding an image.
 func bytesPerPixel(format string, model color.Model, file []byte) float64 {
 	switch {
@@ -111,13 +137,13 @@ func bytesPerPixel(format string, model color.Model, file []byte) float64 {
 	return 4
 }
 
-// flatten draws an image on paper and scales it down to the size of a picture.
-func flatten(img image.Image) *image.RGBA {
+// flatten draws an image on paper and scales it down to a longer side of at most longest.
+func flatten(img image.Image, longest int) *image.RGBA {
 	size := img.Bounds().Size()
 	if max(size.X, size.Y) > smoothSize {
 		img = scaled(img, smoothSize, draw.ApproxBiLinear)
 	}
-	return scaled(img, pictureSize, draw.CatmullRom)
+	return scaled(img, longest, draw.CatmullRom)
 }
 
 func scaled(img image.Image, longest int, method draw.Scaler) *image.RGBA {

@@ -106,6 +106,8 @@ func (s *Store) Files(ctx context.Context, userID string) ([]check.File, error) 
 		SELECT memory_id, id, '' AS image_key FROM uploads WHERE user_id = $1
 		UNION ALL
 		SELECT id, '', image_key FROM memories WHERE user_id = $1 AND image_key <> ''
+		UNION ALL
+		SELECT CASE WHEN width > 0 THEN memory_id ELSE '' END, '', blob_key FROM figures WHERE user_id = $1
 		ORDER BY 1, 2`, userID)
 	return files, store.Explain(err, "list the files of", userID)
 }
@@ -125,6 +127,11 @@ func (s *Store) DropPicture(ctx context.Context, userID, memoryID, key string) e
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		_, err := t.Exec(ctx, `UPDATE memories SET image_key = '' WHERE user_id = $1 AND id = $2 AND image_key = $3`,
 			userID, memoryID, key)
+		if err != nil {
+			return err
+		}
+		_, err = t.Exec(ctx, `UPDATE figures SET width = $4, height = 0 WHERE user_id = $1 AND memory_id = $2 AND blob_key = $3`,
+			userID, memoryID, key, memory.Gone)
 		return err
 	})
 	return store.Explain(err, "drop the picture of memory", memoryID)

@@ -39,6 +39,9 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 			if err := putText(ctx, t, m.UserID, m.ID, r); err != nil {
 				return err
 			}
+			if err := s.keepFigures(ctx, t, m, r); err != nil {
+				return err
+			}
 			if err := keepTweet(ctx, t, m.UserID, m.ID, r.Tweet); err != nil {
 				return err
 			}

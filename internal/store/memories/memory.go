@@ -150,10 +150,14 @@ func (s *Store) Delete(ctx context.Context, userID, id string) error {
 		if err != nil {
 			return err
 		}
+		figures, err := dropFigures(ctx, t, userID, id)
+		if err != nil {
+			return err
+		}
 		if err := erase(ctx, t, userID, id); err != nil {
 			return err
 		}
-		return s.removeBlobs(ctx, t, append(blobKeys(uploads), m.ImageKey)...)
+		return s.removeBlobs(ctx, t, append(append(blobKeys(uploads), m.ImageKey), figures...)...)
 	})
 	if err == nil {
 		s.changed(userID)

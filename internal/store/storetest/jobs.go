@@ -63,6 +63,17 @@ func (j *Jobs) Hurried(t testing.TB, userID string) []string {
 	return j.subjects(t, "hurry", userID)
 }
 
+// Illustrate implements memories.Enqueuer.
+func (j *Jobs) Illustrate(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+	return j.insert(ctx, tx, "illustrate", userID, memoryID)
+}
+
+// Illustrations returns a user's memories whose figures are to be fetched, sorted.
+func (j *Jobs) Illustrations(t testing.TB, userID string) []string {
+	t.Helper()
+	return j.subjects(t, "illustrate", userID)
+}
+
 // RemoveBlobs implements memories.Enqueuer.
 func (j *Jobs) RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error {
 	if len(keys) == 0 {
