@@ -1,0 +1,59 @@
+import { useMemo, useState } from "react";
+import { marksOf } from "@/document/marks";
+import { lengthOf, plainOf } from "@/document/tree";
+import { Columns } from "../columns";
+import type { LayoutProps } from "../slots";
+import { usePages } from "./api";
+import { CitedRow } from "./cited-row";
+import { Desk } from "./desk";
+
+/** A PDF with its printed pages beside its text; without them, such as of a damaged file, in columns. */
+export default function PdfLayout(props: LayoutProps) {
+  const { memory, leaves, text, back, head, tools, facts, ask, stretches, cited, shown, onShow, page } = props;
+  const { pages, none } = usePages(memory?._id);
+  const [presses, setPresses] = useState(0);
+  const marks = useMemo(
+    () => marksOf(stretches, (leaf) => lengthOf(leaves?.[leaf] ? plainOf(leaves[leaf]) : "")),
+    [stretches, leaves],
+  );
+  if (none || !memory) return <Columns {...props} />;
+  const show = (citation: number) => {
+    onShow(citation);
+    setPresses(presses + 1);
+  };
+  const citation = cited?.citations[shown];
+  return (
+    <Desk
+      id={memory._id}
+      pages={pages}
+      leaves={leaves ?? NONE}
+      marks={marks}
+      start={page}
+      presses={presses}
+      back={back}
+    >
+      <article className="pdf-beside">
+        {head}
+        {cited && citation && (
+          <CitedRow
+            question={cited.question}
+            n={citation.n}
+            shown={shown}
+            count={cited.citations.length}
+            onShow={show}
+          />
+        )}
+        {tools}
+        {text}
+        <div ref={props.margin} className="pdf-margin" />
+        <aside className="pdf-about" aria-label="About this memory">
+          <div ref={props.list} />
+          {facts}
+        </aside>
+      </article>
+      <div className="pdf-ask">{ask}</div>
+    </Desk>
+  );
+}
+
+const NONE: NonNullable<LayoutProps["leaves"]> = [];

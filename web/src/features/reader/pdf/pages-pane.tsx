@@ -1,0 +1,114 @@
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
+import type { MarkOnPage } from "./boxes";
+import { PageView } from "./page-view";
+import { type Column, columnOf, pageAt, type Size } from "./pages";
+import { usePdf, usePrinted } from "./pdf-context";
+import { usePagesNear } from "./use-pages-near";
+
+/** Pixels between pages, and around them. */
+export const GAP = 20;
+export const PADDING = 28;
+
+export type PagesHandle = { goTo: (page: number) => void };
+
+type Props = {
+  ref: RefObject<PagesHandle | null>;
+  scroller: RefObject<HTMLDivElement | null>;
+  scale: number;
+  /** The page whose shown mark or hit is to be brought into view, and how often that was asked for. */
+  target: { page: number; hit: boolean; presses: number } | undefined;
+  onCurrent: (page: number) => void;
+};
+
+/** All pages below each other, of which those near the window are drawn. */
+export function PagesPane({ ref, scroller, scale, target, onCurrent }: Props) {
+  const { pages } = usePdf();
+  const sizes = pages.pages;
+  const column = useMemo(
+    () =>
+      columnOf(
+        sizes.map(({ height }) => height * scale),
+        GAP,
+        PADDING,
+      ),
+    [sizes, scale],
+  );
+  const near = usePagesNear(scroller, column);
+  const widest = useMemo(() => Math.max(...sizes.map(({ width }) => width)), [sizes]);
+  const current = near.current + 1;
+  useEffect(() => onCurrent(current), [current, onCurrent]);
+  useImperativeHandle(ref, () => ({
+    goTo: (page) => {
+      if (scroller.current) scroller.current.scrollTop = (column.tops[page - 1] ?? 0) - GAP / 2;
+    },
+  }));
+  useSamePlace(scroller, column);
+  useTarget(scroller, column, scale, sizes, target);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div ref={scroller} className="pdf-scroller" tabIndex={0} role="group" aria-label="The pages as printed">
+      <div className="pdf-column" style={{ height: column.end, minWidth: widest * scale }}>
+        {sizes.slice(near.first, near.last + 1).map((size, index) => {
+          const page = near.first + index + 1;
+          return <PageView key={page} page={page} size={size} scale={scale} top={column.tops[page - 1] ?? 0} />;
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the middle of the window where it is when the pages change their size, and the top at the top. */
+function useSamePlace(scroller: RefObject<HTMLElement | null>, column: Column) {
+  const before = useRef(column);
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = column;
+    const element = scroller.current;
+    if (!element || was === column || element.scrollTop === 0) return;
+    const middle = element.scrollTop + element.clientHeight / 2;
+    const page = pageAt(was, middle);
+    const part = (middle - (was.tops[page] ?? 0)) / (was.heights[page] || 1);
+    element.scrollTop = (column.tops[page] ?? 0) + part * (column.heights[page] ?? 0) - element.clientHeight / 2;
+  }, [scroller, column]);
+}
+
+/** Scrolls to a page, and to what is marked on it once its words are there. */
+function useTarget(
+  scroller: RefObject<HTMLElement | null>,
+  column: Column,
+  scale: number,
+  sizes: readonly Size[],
+  target: Props["target"],
+) {
+  const { page = 1, hit = false } = target ?? {};
+  const printed = usePrinted(page, target !== undefined);
+  const found = (hit ? printed.hits : printed.marks).find(({ on }) => on);
+  const reached = useRef<Props["target"]>(undefined);
+  const go = useEffectEvent((mark: MarkOnPage | undefined) => {
+    const element = scroller.current;
+    if (!element || !target) return;
+    const top = column.tops[page - 1] ?? 0;
+    const box = mark?.boxes[0];
+    if (!box) {
+      element.scrollTop = top - GAP / 2;
+      return;
+    }
+    reached.current = target;
+    const { clientWidth, clientHeight } = element;
+    element.scrollTop = top + box.y * scale - clientHeight / 3;
+    const wide = (sizes[page - 1]?.width ?? 0) * scale;
+    if (wide + 2 * PADDING > clientWidth) element.scrollLeft = (box.x - 12) * scale;
+  });
+  useEffect(() => {
+    if (target && reached.current !== target) go(found);
+  }, [target, found]);
+}

@@ -1,0 +1,52 @@
+import { createContext, use, useDeferredValue, useMemo } from "react";
+import { type Marks, NO_MARKS } from "@/document/marks";
+import { align, type Leaf, type Place, type Word } from "./align";
+import { type Pages, usePageWords } from "./api";
+import { type MarkOnPage, marksOnPage } from "./boxes";
+
+/** What all panes know of the PDF that is open. */
+export type Pdf = {
+  id: string;
+  pages: Pages;
+  /** The leaves of each page, and the marks of each leaf: citations and highlights, and the words that were found. */
+  leaves: ReadonlyMap<number, readonly Leaf[]>;
+  marks: Marks;
+  hits: Marks;
+};
+
+export const PdfContext = createContext<Pdf | undefined>(undefined);
+
+export function usePdf(): Pdf {
+  const pdf = use(PdfContext);
+  if (!pdf) throw new Error("a page outside of a PDF");
+  return pdf;
+}
+
+export type Printed = {
+  words: readonly Word[] | undefined;
+  places: readonly (Place | undefined)[];
+  marks: readonly MarkOnPage[];
+  hits: readonly MarkOnPage[];
+};
+
+const NONE: readonly Leaf[] = [];
+
+/** The words of a page with their places in the text, and what is marked on it. `on` false loads nothing. */
+export function usePrinted(page: number, on: boolean): Printed {
+  const { id, leaves, marks, hits } = usePdf();
+  // Scrolling goes before the words of what is scrolled to.
+  const words = useDeferredValue(usePageWords(id, on ? page : undefined));
+  const own = leaves.get(page) ?? NONE;
+  const places = useMemo(() => align(words ?? [], own), [words, own]);
+  return {
+    words,
+    places,
+    marks: useMemo(() => marksOnPage(words ?? [], places, marks), [words, places, marks]),
+    hits: useMemo(() => (hits === NO_MARKS ? [] : marksOnPage(words ?? [], places, hits)), [words, places, hits]),
+  };
+}
+
+/** Whether any of the marks touches a page. */
+export function isMarked(leaves: readonly Leaf[] | undefined, marks: Marks): boolean {
+  return leaves?.some(({ leaf }) => marks.has(leaf)) ?? false;
+}

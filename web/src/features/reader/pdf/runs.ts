@@ -1,0 +1,44 @@
+/** The words of a page as runs: words of one line that follow each other in one leaf. Pure. */
+
+import type { Place, Word } from "./align";
+import { type Box, boxOf, isBeside, joinedBox } from "./boxes";
+
+export type Run = {
+  /** Its words with blanks between, and a line feed behind the last of a line. */
+  text: string;
+  box: Box;
+  /** The width of its words without the blanks between, in points, and the number of these. */
+  inked: number;
+  blanks: number;
+  /** Where its text begins in the document. Undefined for what is not in it. */
+  place: Place | undefined;
+};
+
+export function runsOf(words: readonly Word[], places: readonly (Place | undefined)[]): Run[] {
+  const runs: Run[] = [];
+  let before: Word | undefined;
+  words.forEach((word, index) => {
+    const [place, box] = [places[index], boxOf(word)];
+    const last = runs.at(-1);
+    if (last && before && !before.ends && goesOn(last, places[index - 1], place, box)) {
+      last.text += ` ${word.text}`;
+      last.box = joinedBox(last.box, box);
+      last.inked += box.width;
+      last.blanks += 1;
+    } else {
+      if (last) last.text += before?.ends ? "\n" : " ";
+      runs.push({ text: word.text, box, inked: box.width, blanks: 0, place });
+    }
+    before = word;
+  });
+  const last = runs.at(-1);
+  if (last) last.text += "\n";
+  return runs;
+}
+
+/** A run is of one line and one leaf, without gaps in its text. */
+function goesOn(run: Run, before: Place | undefined, place: Place | undefined, box: Box): boolean {
+  if (!isBeside(run.box, box)) return false;
+  if (!before || !place) return before === place;
+  return before.leaf === place.leaf && place.from >= before.to && place.from <= before.to + 1;
+}
