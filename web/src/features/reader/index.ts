@@ -1,3 +1,4 @@
 export { citedOf } from "./model";
+export { pdfLayoutOf } from "./pdf-pages";
 export { Reader } from "./reader";
 export type { ReaderSlots, Start } from "./slots";

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
 import { useMemory } from "@/features/memories";
-import { citedOf, Reader } from "@/features/reader";
+import { citedOf, pdfLayoutOf, Reader } from "@/features/reader";
 import { Boundary } from "@/ui/boundary";
 import { Skeleton } from "@/ui/skeleton";
 import { AskAboutContext } from "../../ask-about";
@@ -47,6 +47,7 @@ export function Component() {
         onClose={close}
         onDelete={onDelete}
         onRefresh={onRefresh}
+        layoutOf={pdfLayoutOf}
         renderAsk={(memory, onCitation) => (
           <Boundary name="what asks the memory" of={memory} fallback={null}>
             <Suspense fallback={<Skeleton className="h-[56px]" />}>

@@ -16,6 +16,7 @@ import { usePaneSize } from "./use-pane-size";
 
 export type DeskProps = {
   id: string;
+  /** Without any while they load. */
   pages: Pages;
   /** The leaves of the document's text, which know their pages. Empty while they load. */
   leaves: readonly Block[];
@@ -48,7 +49,10 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, children 
     [all, marks, start],
   );
   const shown = useMemo(
-    () => (cited === undefined ? undefined : { page: Math.min(cited, pages.count), hit: false, presses }),
+    () =>
+      cited === undefined || pages.count === 0
+        ? undefined
+        : { page: Math.min(cited, pages.count), hit: false, presses },
     [cited, presses, pages.count],
   );
   const target = useMemo(() => (hit && find.query ? { ...hit, hit: true } : shown), [hit, find.query, shown]);
@@ -61,7 +65,10 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, children 
   };
   useDeskKeys({ onZoom, onFind: openFind });
   useFirstFocus(scroller);
-  const pdf = useMemo(() => ({ id, pages, leaves: perPage, marks, hits: find.marks }), [id, pages, perPage, marks, find.marks]);
+  const pdf = useMemo(
+    () => ({ id, pages, leaves: perPage, marks, hits: find.marks }),
+    [id, pages, perPage, marks, find.marks],
+  );
   return (
     <PdfContext value={pdf}>
       <div className="pdf-desk" data-view={view}>
@@ -120,9 +127,12 @@ function useZoom(scroller: RefObject<HTMLDivElement | null>, pages: Pages, page:
   return { zoom: chosen ?? 1, scale, onZoom };
 }
 
-/** On a phone the heading beside the page is hidden, so the page has the focus. */
+/** The heading has the focus; on a phone, where it is hidden at first, the pages have it. */
 function useFirstFocus(scroller: RefObject<HTMLElement | null>) {
   useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const heading = scroller.current?.closest("[role=dialog]")?.querySelector("h1");
+    heading?.focus({ preventScroll: true });
     if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   }, [scroller]);
 }

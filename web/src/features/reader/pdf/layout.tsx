@@ -25,7 +25,7 @@ export default function PdfLayout(props: LayoutProps) {
   return (
     <Desk
       id={memory._id}
-      pages={pages}
+      pages={pages ?? NO_PAGES}
       leaves={leaves ?? NONE}
       marks={marks}
       start={page}
@@ -45,7 +45,7 @@ export default function PdfLayout(props: LayoutProps) {
         )}
         {tools}
         {text}
-        <div ref={props.margin} className="pdf-margin" />
+        <div ref={props.margin} hidden />
         <aside className="pdf-about" aria-label="About this memory">
           <div ref={props.list} />
           {facts}
@@ -56,4 +56,5 @@ export default function PdfLayout(props: LayoutProps) {
   );
 }
 
+const NO_PAGES = { count: 0, image: "", widths: [], pages: [] };
 const NONE: NonNullable<LayoutProps["leaves"]> = [];

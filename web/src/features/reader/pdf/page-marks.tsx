@@ -33,7 +33,7 @@ export function PageMarks({ size, marks, found = false, numbered = false }: Prop
             role="img"
             aria-label={`Source ${n}`}
             data-n={n}
-            style={{ left: at(last.x + last.width, size.width), top: at(last.y + last.height / 2, size.height) }}
+            style={{ left: at(last.x + last.width, size.width), top: at(last.y, size.height) }}
           />
         )}
       </div>

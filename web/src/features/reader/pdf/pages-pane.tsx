@@ -42,7 +42,7 @@ export function PagesPane({ ref, scroller, scale, target, onCurrent }: Props) {
     [sizes, scale],
   );
   const near = usePagesNear(scroller, column);
-  const widest = useMemo(() => Math.max(...sizes.map(({ width }) => width)), [sizes]);
+  const widest = useMemo(() => Math.max(0, ...sizes.map(({ width }) => width)), [sizes]);
   const current = near.current + 1;
   useEffect(() => onCurrent(current), [current, onCurrent]);
   useImperativeHandle(ref, () => ({
@@ -98,6 +98,7 @@ function useTarget(
     if (!element || !target) return;
     const top = column.tops[page - 1] ?? 0;
     const box = mark?.boxes[0];
+    const left = Math.min(...(mark?.boxes ?? []).map(({ x }) => x));
     if (!box) {
       element.scrollTop = top - GAP / 2;
       return;
@@ -106,7 +107,7 @@ function useTarget(
     const { clientWidth, clientHeight } = element;
     element.scrollTop = top + box.y * scale - clientHeight / 3;
     const wide = (sizes[page - 1]?.width ?? 0) * scale;
-    if (wide + 2 * PADDING > clientWidth) element.scrollLeft = (box.x - 12) * scale;
+    if (wide + 2 * PADDING > clientWidth) element.scrollLeft = (left - 8) * scale + PADDING / 2;
   });
   useEffect(() => {
     if (target && reached.current !== target) go(found);

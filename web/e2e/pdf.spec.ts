@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import { call, expect, expectAccessible, expectToFit, makeUser, test } from "./fixture";
+
+const reader = (page: Page) => page.getByRole("dialog");
+const printed = (page: Page, number: number) => reader(page).locator(`[data-page="${number}"]`);
+const numberField = (page: Page) => reader(page).getByLabel("Page number");
+const zoom = (page: Page) => reader(page).getByLabel("Zoom");
+
+/** A PDF of pages of lines, one below the other. */
+function book(pages: readonly (readonly string[])[]): Buffer {
+  const objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"];
+  const kids = pages.map((lines) => {
+    const stream = `BT /F1 14 Tf 18 TL 72 700 Td ${lines.map((line) => `(${line}) Tj T*`).join(" ")} ET`;
+    objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
+    const content = objects.length;
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+    );
+    return `${objects.length} 0 R`;
+  });
+  objects[1] = `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${kids.length} >>`;
+  let out = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const at = out.length;
+    out += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const xref = out.length;
+  const entries = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
+  out += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`;
+  return Buffer.from(out, "latin1");
+}
+
+const QUOTE = "What was replayed most on the first night was what remained on the third.";
+
+/** Forty pages, of which the 30th has the quote over two lines. */
+const PAGES = Array.from({ length: 40 }, (_, index) => [
+  `Chapter ${index + 1} of the book`,
+  "The participants who slept least did not forget first, and",
+  "most reported feeling no worse for it.",
+  ...(index === 29
+    ? ["The difference came a day later. What was replayed most on", "the first night was what remained on the third."]
+    : []),
+]);
+
+async function addBook(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
+  const sent = await page.request.post("/api/upload/pdfUploader", {
+    headers: { authorization: token },
+    multipart: { file: { name: "Book.pdf", mimeType: "application/pdf", buffer: book(PAGES) } },
+  });
+  const { url } = await sent.json();
+  const { body } = await call(page, "POST", "/api/v1/content", { type: "document", title: "Book.pdf", link: url });
+  const id = body.content._id;
+  await expect.poll(async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status).toBe("ready");
+  return id;
+}
+
+/** Opens a memory as an answer's citations do. */
+async function openCited(page: Page, id: string) {
+  const citations = [
+    { n: 1, quote: QUOTE, place: "page 30", page: 30 },
+    { n: 2, quote: "Chapter 7 of the book", place: "page 7", page: 7 },
+  ];
+  await page.goto(`/home/memory/${id}`);
+  await page.evaluate((cited) => history.replaceState({ ...history.state, usr: cited, key: "cited" }, ""), {
+    question: "What is kept?",
+    citations,
+    shown: 0,
+  });
+  await page.reload();
+}
+
+/** Waits until a page's picture is drawn and its words are over it. */
+async function expectPrinted(page: Page, number: number) {
+  await expect(printed(page, number).locator("[data-leaf]").first()).toBeAttached();
+  const drawn = () =>
+    printed(page, number)
+      .locator("img")
+      .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 300);
+  await expect.poll(drawn).toBe(true);
+}
+
+test("a cited place is lit on the page, in the text and on its thumbnail, and citations are stepped", async ({
+  page,
+}) => {
+  await makeUser(page);
+  await openCited(page, await addBook(page));
+  await expectPrinted(page, 30);
+  await expect(printed(page, 30).locator(".pdf-cited.on")).toHaveCount(2);
+  await expect(printed(page, 30).locator(".pdf-cited.on").first()).toBeInViewport();
+  await expect(printed(page, 30).getByRole("img", { name: "Source 1" })).toBeInViewport();
+  await expect(reader(page).locator("mark.on")).toBeInViewport();
+  const thumbnail = reader(page).getByRole("button", { name: "Page 30, cited" });
+  await expect(thumbnail).toHaveAttribute("aria-current", "page");
+  await expect(thumbnail).toBeInViewport();
+  await expect(thumbnail.locator(".pdf-cited")).toHaveCount(2);
+
+  await reader(page).getByRole("button", { name: "Next citation" }).click();
+  await expect(printed(page, 7).locator(".pdf-cited.on")).toBeInViewport();
+  await expect(reader(page).locator("mark.on")).toHaveText(/Chapter 7/);
+  await expect(numberField(page)).toHaveValue("7");
+  for (const width of [1536, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+});
+
+test("a lit place is where its words are printed", async ({ page }) => {
+  await makeUser(page);
+  await openCited(page, await addBook(page));
+  await expectPrinted(page, 30);
+  const sheet = await printed(page, 30).boundingBox();
+  const [first, second] = await printed(page, 30).locator(".pdf-cited.on").all();
+  const [one, two] = [await first?.boundingBox(), await second?.boundingBox()];
+  if (!sheet || !one || !two) throw new Error("nothing is lit");
+  // The line begins an inch from the left, and the quote ends it: 18 points further down it goes on.
+  const point = sheet.width / 612;
+  expect(one.x - sheet.x).toBeGreaterThan(200 * point);
+  expect(Math.abs(two.x - sheet.x - 72 * point)).toBeLessThan(6 * point);
+  expect(Math.abs(two.y - one.y - 18 * point)).toBeLessThan(2 * point);
+  expect(one.y - sheet.y).toBeGreaterThan((792 - 700 + 2 * 18 - 5) * point);
+});
+
+test("pages are turned, zoomed by keys, and searched", async ({ page }) => {
+  await makeUser(page);
+  const id = await addBook(page);
+  await page.goto(`/home/memory/${id}`);
+  await expectPrinted(page, 1);
+  await reader(page).getByRole("button", { name: "Next page" }).click();
+  await expect(numberField(page)).toHaveValue("2");
+  await numberField(page).fill("40");
+  await numberField(page).press("Enter");
+  await expect(printed(page, 40)).toBeInViewport();
+
+  const before = await zoom(page).innerText();
+  await reader(page).getByLabel("The pages as printed").press("+");
+  await expect(zoom(page)).not.toHaveText(before);
+  await expect(printed(page, 40), "the page stays").toBeInViewport();
+  await page.keyboard.press("0");
+  const wide = await printed(page, 40).boundingBox();
+  const pane = await reader(page).getByLabel("The pages as printed").boundingBox();
+  expect(Math.abs((pane?.width ?? 0) - (wide?.width ?? 0) - 56)).toBeLessThan(30);
+  await page.keyboard.press("-");
+  await expect.poll(async () => (await printed(page, 40).boundingBox())?.width).toBeLessThan(wide?.width ?? 0);
+
+  await page.keyboard.press("Control+f");
+  const field = reader(page).getByRole("textbox", { name: "Find in this document" });
+  await field.fill("slept LEAST did");
+  await expect(reader(page).getByText("1 of 40")).toBeVisible();
+  await expect(printed(page, 1).locator(".pdf-found.on")).toBeInViewport();
+  await field.press("Shift+Enter");
+  await expect(reader(page).getByText("40 of 40")).toBeVisible();
+  await expect(printed(page, 40).locator(".pdf-found.on")).toBeInViewport();
+  await field.fill("no such words");
+  await expect(reader(page).getByText("Not found")).toBeVisible();
+  await field.press("Escape");
+  await expect(field).toBeHidden();
+  await expect(reader(page)).toBeVisible();
+});
+
+test("text over the page is selected and copied as it reads", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await makeUser(page);
+  const id = await addBook(page);
+  await page.goto(`/home/memory/${id}#page-30`);
+  await expectPrinted(page, 30);
+  await printed(page, 30)
+    .locator(".pdf-words")
+    .evaluate((words) => window.getSelection()?.selectAllChildren(words));
+  await page.keyboard.press("Control+c");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.trim().split("\n")).toEqual(PAGES[29]);
+});
+
+test("on a phone Page and Text are one switch, and nothing sticks out", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await makeUser(page);
+  await openCited(page, await addBook(page));
+  await expectPrinted(page, 30);
+  await expect(printed(page, 30).locator(".pdf-cited.on").last()).toBeInViewport();
+  await expectToFit(page, 390, 844);
+  await expectAccessible(page);
+  await reader(page).getByText("Text", { exact: true }).click();
+  await expect(printed(page, 30)).toBeHidden();
+  await expect(reader(page).locator("mark.on")).toBeVisible();
+  await expectAccessible(page);
+  await reader(page).getByText("Page", { exact: true }).click();
+  await expect(printed(page, 30).locator(".pdf-cited.on").last()).toBeInViewport();
+});
+
+test.describe(() => {
+  test.use({ expectedMessages: /404/ });
+  test("a PDF that can't be drawn is read as a text", async ({ page }) => {
+    await makeUser(page);
+    const id = await addBook(page);
+    await page.route(`**/api/v1/content/${id}/pages`, (route) =>
+      route.fulfill({ status: 404, json: { message: "This page does not exist" } }),
+    );
+    await page.goto(`/home/memory/${id}`);
+    await expect(reader(page).getByText("Chapter 40 of the book")).toBeAttached();
+    await expect(reader(page).getByLabel("The pages as printed")).toBeHidden();
+  });
+});
