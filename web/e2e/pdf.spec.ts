@@ -4,7 +4,7 @@ import { call, expect, expectAccessible, expectToFit, makeUser, test } from "./f
 const reader = (page: Page) => page.getByRole("dialog");
 const printed = (page: Page, number: number) => reader(page).locator(`[data-page="${number}"]`);
 const numberField = (page: Page) => reader(page).getByLabel("Page number");
-const zoom = (page: Page) => reader(page).getByLabel("Zoom");
+const zoom = (page: Page) => reader(page).getByLabel("Zoom", { exact: true });
 
 /** A PDF of pages of lines, one below the other. */
 function book(pages: readonly (readonly string[])[]): Buffer {
@@ -64,6 +64,7 @@ async function openCited(page: Page, id: string) {
     { n: 2, quote: "Chapter 7 of the book", place: "page 7", page: 7 },
   ];
   await page.goto(`/home/memory/${id}`);
+  await expectPrinted(page, 1);
   await page.evaluate((cited) => history.replaceState({ ...history.state, usr: cited, key: "cited" }, ""), {
     question: "What is kept?",
     citations,
@@ -134,9 +135,9 @@ test("pages are turned, zoomed by keys, and searched", async ({ page }) => {
   await numberField(page).press("Enter");
   await expect(printed(page, 40)).toBeInViewport();
 
-  const before = await zoom(page).innerText();
+  const before = await zoom(page).textContent();
   await reader(page).getByLabel("The pages as printed").press("+");
-  await expect(zoom(page)).not.toHaveText(before);
+  await expect(zoom(page)).not.toHaveText(before ?? "");
   await expect(printed(page, 40), "the page stays").toBeInViewport();
   await page.keyboard.press("0");
   const wide = await printed(page, 40).boundingBox();
@@ -182,11 +183,11 @@ test("on a phone Page and Text are one switch, and nothing sticks out", async ({
   await expect(printed(page, 30).locator(".pdf-cited.on").last()).toBeInViewport();
   await expectToFit(page, 390, 844);
   await expectAccessible(page);
-  await reader(page).getByText("Text", { exact: true }).click();
+  await reader(page).getByRole("radio", { name: "Text" }).check({ force: true });
   await expect(printed(page, 30)).toBeHidden();
   await expect(reader(page).locator("mark.on")).toBeVisible();
   await expectAccessible(page);
-  await reader(page).getByText("Page", { exact: true }).click();
+  await reader(page).getByRole("radio", { name: "Page" }).check({ force: true });
   await expect(printed(page, 30).locator(".pdf-cited.on").last()).toBeInViewport();
 });
 

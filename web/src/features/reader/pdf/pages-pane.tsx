@@ -14,7 +14,7 @@ import { usePdf, usePrinted } from "./pdf-context";
 import { usePagesNear } from "./use-pages-near";
 
 /** Pixels between pages, and around them. */
-export const GAP = 20;
+const GAP = 20;
 export const PADDING = 28;
 
 export type PagesHandle = { goTo: (page: number) => void };

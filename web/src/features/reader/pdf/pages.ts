@@ -7,7 +7,7 @@ export type Size = components["schemas"]["Size"];
 /** CSS pixels in a point at 100 %. */
 const PIXELS = 96 / 72;
 
-export const STEPS = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4] as const;
+const STEPS = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4] as const;
 
 /** A factor, or what the page is fitted to. */
 export type Zoom = number | "width" | "page";

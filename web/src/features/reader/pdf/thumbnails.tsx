@@ -70,6 +70,7 @@ const Thumbnail = memo(({ page, size, top, current, onPage }: ThumbnailProps) =>
       type="button"
       className="pdf-thumb num"
       style={{ top }}
+      aria-label={`Page ${page}${marked ? (cited ? ", cited" : ", highlighted") : ""}`}
       aria-current={current ? "page" : undefined}
       onClick={() => onPage(page)}
     >
@@ -79,9 +80,7 @@ const Thumbnail = memo(({ page, size, top, current, onPage }: ThumbnailProps) =>
           <PageMarks size={size} marks={marks} />
         </span>
       </span>
-      <span className="vh">Page </span>
       {page}
-      {marked && <span className="vh">{cited ? ", cited" : ", highlighted"}</span>}
     </button>
   );
 });
