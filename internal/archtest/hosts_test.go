@@ -28,6 +28,7 @@ var hosts = map[string][]string{
 	},
 	"recordings for an embedded player": {"api.soundcloud.com", "fb.watch"},
 	"tweets and their pictures":         {"abs.twimg.com", "cdn.syndication.twimg.com", "pbs.twimg.com"},
+	"names that a tweet mentions":       {"x.com"},
 	"the people of the landing page":    {"randomuser.me"},
 	"the certificate authority":         {"acme-v02.api.letsencrypt.org"},
 	"the name of a format":              {"www.sitemaps.org"},

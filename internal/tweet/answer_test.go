@@ -118,7 +118,7 @@ func TestAnyTextIsShown(t *testing.T) {
 
 // checkDocument holds what is true of every document, whatever it was made of.
 func checkDocument(t interface{ Fatalf(string, ...any) }, in tweet) {
-	d := document(in, in.ancestors())
+	d := captured(in, in.ancestors())
 	if d.Title == "" || strings.Contains(d.Title, "\n") || utf8.RuneCountInString(d.Title) > maxTitle || d.Author == "" {
 		t.Fatalf("title %q, author %q", d.Title, d.Author)
 	}

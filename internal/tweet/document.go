@@ -18,19 +18,19 @@ const (
 	maxURL   = 2048 // bytes
 )
 
-// document returns the text of a tweet and of those before it in the thread.
-func document(t tweet, before []tweet) capture.Document {
+// captured returns the text of a tweet and of those before it in the thread.
+func captured(t tweet, before []tweet) capture.Document {
 	d := capture.Document{
 		Title: t.title(), Description: t.shown(), ImageURL: t.picture(),
 		Site: "X", Author: t.author(), Language: t.language(), Published: t.published(),
-		Sections: []capture.Section{{Text: t.fullText("")}},
+		Sections: []capture.Section{t.section("")},
 		Tweet:    &capture.Tweet{ID: t.ID, Data: t.data},
 	}
-	if quoted := t.Quoted.value; quoted.shows() {
-		d.Sections = append(d.Sections, capture.Section{Text: quoted.fullText("Quoting ")})
+	if other := t.Quoted.value; other.shows() {
+		d.Sections = append(d.Sections, quoted(other.section("Quoting ")))
 	}
 	for _, earlier := range before {
-		d.Sections = append(d.Sections, capture.Section{Text: earlier.fullText("Replying to ")})
+		d.Sections = append(d.Sections, earlier.section("Replying to "))
 	}
 	return d
 }

@@ -60,7 +60,7 @@ func (s *Service) Read(ctx context.Context, m memory.Memory, report func(memory.
 	}
 	before, lost := s.before(ctx, m.UserID, t)
 	report(memory.Reading)
-	doc := document(t, before)
+	doc := captured(t, before)
 	switch {
 	case unquoted:
 		doc.Partial = fault.New(fault.Invalid, msgUnquoted)

@@ -36,7 +36,7 @@ func pageOf(number int, lines []line) pageText {
 	for i, l := range lines {
 		texts[i] = inCells(texts[i], l.far)
 	}
-	page.Head, page.Foot = texts[:head], texts[foot:]
+	page.Head, page.Foot, page.Lines = texts[:head], texts[foot:], writtenLines(lines, texts)
 	return page
 }
 
@@ -74,20 +74,26 @@ func edgesOf(lines []line) (head, foot int) {
 // withoutRepeats returns the text of the pages without the headers and footers they share, also
 // with the pages before; they would interrupt sentences. A repeated line is kept once, a page
 // number never. A page with nothing else is unchanged.
-func withoutRepeats(before, pages []pageText) []string {
+func withoutRepeats(before, pages []pageText) []kept {
 	all := slices.Concat(before, pages)
 	repeats := repeatsIn(all)
 	seen := map[string]bool{}
-	out := make([]string, len(all))
+	out := make([]kept, len(all))
 	for i, p := range all {
-		var text strings.Builder
+		lines := p.linesOf()
 		for j, part := range slices.Concat(p.Head, []string{p.Text}, p.Foot) {
+			own := lines[:min(1, len(lines))]
+			if j == len(p.Head) {
+				own = lines[:max(len(lines)-len(p.Foot), 0)]
+			}
+			lines = lines[len(own):]
 			if j == len(p.Head) || !repeats.has(p.Number, part, seen) {
-				text.WriteString(part)
+				out[i].add(part, own)
 			}
 		}
-		if out[i] = strings.TrimSpace(text.String()); out[i] == "" {
-			out[i] = strings.TrimSpace(p.whole())
+		if out[i] = out[i].trimmed(); out[i].text == "" {
+			out[i].add(p.whole(), p.linesOf())
+			out[i] = out[i].trimmed()
 		}
 	}
 	return out[len(before):]

@@ -34,7 +34,8 @@ type pageText struct {
 	Head  []string `json:"head,omitempty"`
 	Text  string   `json:"text"`
 	Foot  []string `json:"foot,omitempty"`
-	Lost  bool     `json:"lost,omitempty"` // unreadable
+	Lost  bool     `json:"lost,omitempty"`  // unreadable
+	Lines string   `json:"lines,omitempty"` // of all of it, see writtenLines
 }
 
 // whole returns all text of the page.

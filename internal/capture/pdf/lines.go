@@ -18,6 +18,7 @@ type line struct {
 	beside      bool    // it was split off the previous line
 	spaced      bool    // preceded by a blank
 	far         []int   // offsets of wide blanks
+	bold        bool    // its first character is
 }
 
 // endHyphen marks a hyphen at the end of a line, where PDFium joins two lines. No other control

@@ -89,7 +89,13 @@ func (c *child) position(page references.FPDF_TEXTPAGE, l *line) {
 	if height := first.top - first.bottom; math.Abs(first.bottom-last.bottom) < height {
 		l.size = height
 	}
+	if weight, err := c.pdf.FPDFText_GetFontWeight(&requests.FPDFText_GetFontWeight{TextPage: page, Index: l.first}); err == nil {
+		l.bold = weight.FontWeight >= boldWeight
+	}
 }
+
+// boldWeight is the least weight of bold text; that of other text is 400.
+const boldWeight = 600
 
 // box is a rectangle in points from the page's lower left corner.
 type box struct{ left, top, right, bottom float64 }

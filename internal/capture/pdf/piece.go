@@ -30,9 +30,13 @@ func (g *reading) document(cfg Config, from memory.Bookmark) (capture.Document, 
 		Pages: g.about.Pages, Image: g.picture, Bookmark: g.upto(cfg, from), Append: from.Bytes > 0,
 	}
 	before := pagesOf(from.Edges)
-	for i, text := range withoutRepeats(before, g.pages) {
-		if text != "" {
-			d.Sections = append(d.Sections, capture.Section{Page: g.pages[i].Number, Text: text})
+	pages := withoutRepeats(before, g.pages)
+	look := stylesOf(pages)
+	for i, page := range pages {
+		if page.text != "" {
+			d.Sections = append(d.Sections, capture.Section{
+				Page: g.pages[i].Number, Text: page.text, Blocks: look.blocks(page.text, page.lines),
+			})
 		}
 	}
 	if d.Bookmark.More() {

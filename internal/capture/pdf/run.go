@@ -87,9 +87,10 @@ func (p *Reader) command(ctx context.Context, file *os.File, from memory.Bookmar
 	return cmd, stderr
 }
 
-// maxOutput is the limit of a child's output in bytes: text, JSON overhead and the picture.
+// maxOutput is the limit of a child's output in bytes: text, its lines, JSON overhead and the
+// picture.
 func (p *Reader) maxOutput() int64 {
-	return int64(2*p.cfg.MaxText + 128*p.cfg.MaxPages + 2*maxPicture)
+	return int64(3*p.cfg.MaxText + 128*p.cfg.MaxPages + 2*maxPicture)
 }
 
 // watchEvery is the interval of the watchdog.

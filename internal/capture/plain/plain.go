@@ -10,6 +10,7 @@ import (
 	"engram/internal/capture"
 	"engram/internal/capture/markup"
 	"engram/internal/capture/metadata"
+	"engram/internal/document/note"
 	"engram/internal/plaintext"
 )
 
@@ -36,9 +37,18 @@ func read(p capture.Page) capture.Document {
 	d := capture.Document{Title: plaintext.OneLine(plaintext.First(title, name), capture.MaxTitle)}
 	if text != "" {
 		d.Sections = []capture.Section{{Text: text}}
+		if len(text) <= maxMarkdown && isMarkdown(metadata.MediaType(p.ContentType), name) {
+			d.Sections[0].Blocks = note.ParseFile(text)
+		}
 		d.Description = plaintext.OneLine(plaintext.FirstParagraph(text), capture.MaxDescription)
 	}
 	return d
+}
+
+// isMarkdown reports whether a text says that it is markdown.
+func isMarkdown(media, name string) bool {
+	extension := strings.ToLower(path.Ext(name))
+	return media == "text/markdown" || extension == ".md" || extension == ".markdown"
 }
 
 // isData reports whether a text has no headline: it begins with a row of a table or a value.
@@ -55,6 +65,7 @@ func isData(media, name string) bool {
 }
 
 const (
+	maxMarkdown     = 1 << 20 // bytes that are read as such: a longer text has paragraphs alone
 	maxHeading      = 120     // characters: a longer first line is a paragraph
 	maxHeadingLines = 100     // searched for a heading
 	maxFront        = 4 << 10 // bytes searched for an HTML heading

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/capture"
+	"engram/internal/document"
 )
 
 func TestReadText(t *testing.T) {
@@ -32,9 +33,33 @@ func TestReadText(t *testing.T) {
 		"nothing": {"https://example.com", " \n", capture.Document{}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, read(capture.Page{URL: tt.url, Body: []byte(tt.body)})); diff != "" {
+			got := read(capture.Page{URL: tt.url, Body: []byte(tt.body)})
+			for i := range got.Sections {
+				got.Sections[i].Blocks = nil
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestMarkdownFilesHaveBlocks(t *testing.T) {
+	for _, c := range []struct {
+		url, media string
+		want       document.Kind
+	}{
+		{"https://example.com/README.md", "text/plain", document.Heading},
+		{"https://example.com/readme", "text/markdown; charset=utf-8", document.Heading},
+		{"https://example.com/notes.txt", "text/plain", ""},
+	} {
+		s := read(capture.Page{URL: c.url, ContentType: c.media, Body: []byte("# Bread\n\nIt is\nbaked.")}).Sections[0]
+		switch {
+		case c.want == "" && len(s.Blocks) == 0:
+		case len(s.Blocks) != 2 || s.Blocks[0].Kind != c.want || s.Blocks[1].Plain() != "It is baked.":
+			t.Errorf("%s: %+v", c.url, s.Blocks)
+		case s.Text[s.Blocks[1].Source[0]:s.Blocks[1].Source[1]] != "It is\nbaked.":
+			t.Errorf("%s: the paragraph is at %v", c.url, s.Blocks[1].Source)
+		}
 	}
 }
