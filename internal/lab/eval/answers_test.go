@@ -59,7 +59,7 @@ func whole(_ string, m recall.Match) string { return m.Passages[0].Text }
 // run has the questions answered in one way.
 func run(t *testing.T, sets eval.Sets, f *finding) (*eval.AnswerReport, error) {
 	t.Helper()
-	reports, err := eval.RunAnswers(t.Context(), sets, f, f, eval.AnswerWay{By: f, Floors: eval.Goals})
+	reports, err := eval.RunAnswers(t.Context(), sets, f, f, eval.AnswerWay{By: f, Floors: eval.WithReader})
 	if err != nil {
 		return nil, err
 	}

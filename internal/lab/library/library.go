@@ -195,7 +195,7 @@ func (l *Library) product() product {
 func (l *Library) Ways() []eval.AnswerWay {
 	ways := []eval.AnswerWay{{By: l.extracted, Floors: eval.ByWords}}
 	if _, local := l.model.(embed.Local); local {
-		ways[0].Floors, ways[0].Everyday = eval.Goals, eval.Everyday
+		ways[0].Floors, ways[0].Everyday = eval.WithReader, eval.Everyday
 		ways = append(ways, eval.AnswerWay{Name: "in time", By: l.inTime},
 			eval.AnswerWay{Name: "in haste", By: extractive.New(nil, nil), Floors: eval.ByWords})
 	} else if l.model != nil {
