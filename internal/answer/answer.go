@@ -12,13 +12,14 @@ import (
 // Question is a person's question, with the matches found for it.
 type Question struct {
 	UserID  string
-	Text    string         // a follow-up arrives rewritten to stand alone
-	Before  []Turn         // earlier turns of the conversation, oldest first
-	Matches []recall.Match // best first
-	Private bool           // nothing may be sent to a model elsewhere
-	Listing *Listing       // nil: the question has a subject
-	Alone   bool           // about one memory, the only possible match
-	Aside   Aside          // zero unless the question may be small talk
+	Text    string              // a follow-up arrives rewritten to stand alone
+	Before  []Turn              // earlier turns of the conversation, oldest first
+	Matches []recall.Match      // best first
+	Private bool                // nothing may be sent to a model elsewhere
+	Listing *Listing            // nil: the question has a subject
+	Alone   bool                // about one memory, the only possible match
+	Aside   Aside               // zero unless the question may be small talk
+	Marks   map[string][]string // words that the person highlighted, by memory; of equal sentences these are quoted
 }
 
 // NoAnswerInIt is the refusal for a question about one memory.

@@ -15,6 +15,7 @@ import (
 	"engram/internal/memory"
 	"engram/internal/store"
 	adminstore "engram/internal/store/admin"
+	"engram/internal/store/highlights"
 	"engram/internal/version"
 	"engram/internal/webui"
 )
@@ -32,7 +33,8 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 	asking := ask.New(ask.Parts{
 		Memories: p.kept, Conversations: p.conversations, Quota: p.quotas, Plans: cfg.Limits(),
 		Searcher: ask.NewSearcher(p.engine, p.meanings, time.Now), Rewriter: rewriter(p.written), Answers: p.answers,
-		Observer: observer, Log: a.log, Now: time.Now,
+		Highlights: highlights.New(p.db),
+		Observer:   observer, Log: a.log, Now: time.Now,
 	})
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts: p.accounts, Admin: administration(cfg, p), Backups: a.backups, Audit: p.audits, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,

@@ -199,7 +199,9 @@ func (s *Service) write(ctx context.Context, q inquiry, found finding, send func
 	if send != nil {
 		tell = func(p answer.Piece) { send(Piece(p)) }
 	}
-	a, err := s.Answers.Answer(ctx, q.about(found.reading.asked, found), tell)
+	question := q.about(found.reading.asked, found)
+	question.Matches, question.Marks = written(found.matches), s.marks(ctx, q.UserID, found)
+	a, err := s.Answers.Answer(ctx, question, tell)
 	if err == nil {
 		err = ctx.Err() // the person left
 	}

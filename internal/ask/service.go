@@ -24,7 +24,8 @@ type Parts struct {
 	Quota         *quota.Service
 	Plans         plan.Table
 	Searcher      *Searcher
-	Rewriter      Rewriter // nil: follow-ups are understood by their words
+	Rewriter      Rewriter   // nil: follow-ups are understood by their words
+	Highlights    Highlights // nil: none
 	Answers       answer.Answerer
 	Observer      Observer // nil: none
 	Log           *slog.Logger

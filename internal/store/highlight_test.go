@@ -99,6 +99,18 @@ func testHighlights(t *testing.T, f *fixture) {
 		equal(t, after, before)
 	})
 
+	t.Run("its quotes are read by memory, without orphaned ones", func(t *testing.T) {
+		other := newHighlight(f.add(t, u.ID, memory.Note, 1), 0)
+		other.Quote = "elsewhere"
+		noError(t, f.AddHighlight(ctx, other))
+		got, err := f.Quotes(ctx, u.ID, []string{m.ID, other.MemoryID})
+		noError(t, err)
+		equal(t, got, map[string][]string{m.ID: {"the Käse 🧀\nand jars"}, other.MemoryID: {"elsewhere"}})
+		got, err = f.Quotes(ctx, f.newUser(t).ID, []string{m.ID})
+		noError(t, err)
+		equal(t, len(got), 0)
+	})
+
 	t.Run("what changes is found by its new words", func(t *testing.T) {
 		found, err := f.Highlights(ctx, u.ID, highlight.Page{Words: []string{"changed"}, Limit: 9})
 		noError(t, err)

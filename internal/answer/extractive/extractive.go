@@ -110,6 +110,10 @@ func (e *Extractor) find(ctx context.Context, q answer.Question) finding {
 	}
 	slices.SortStableFunc(candidates, rank)
 	f := finding{verdict: model.judge(q.Text, candidates, q.Matches), fitted: model.near > 0}
+	if marked := preferMarked(q, candidates); f.verdict == answered && marked != nil &&
+		model.judge(q.Text, marked, q.Matches) == answered {
+		candidates = marked
+	}
 	switch {
 	case f.verdict == answered:
 		f.chosen = choose(candidates)

@@ -26,7 +26,7 @@ func chooseRead(q answer.Question, read []passage) (verdict, []candidate) {
 	}
 	switch {
 	case sum >= probable:
-		return answered, quotesOf(sources, asksSeveral(q.Text))
+		return answered, quotesOf(markedFirst(q, sources), asksSeveral(q.Text))
 	case sum >= possible:
 		return closest, quotesOf(likeliest(read, maxClosest), false)
 	}

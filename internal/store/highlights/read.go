@@ -103,3 +103,27 @@ func scanFound(row store.Scanner) (f highlight.Found, err error) {
 	m.ID, m.UserID, m.PublishedAt = f.MemoryID, f.UserID, store.TimeOrZero(published)
 	return f, err
 }
+
+// mostQuotes bounds the quotes that one answer looks at.
+const mostQuotes = 500
+
+// Quotes implements ask.Highlights.
+func (s *Store) Quotes(ctx context.Context, userID string, memoryIDs []string) (map[string][]string, error) {
+	q := query{}
+	q.text.WriteString(`SELECT memory_id, quote FROM highlights WHERE user_id = ` + q.arg(userID) + ` AND orphaned = 0 AND memory_id IN (`)
+	for i, id := range memoryIDs {
+		if i > 0 {
+			q.text.WriteByte(',')
+		}
+		q.text.WriteString(q.arg(id))
+	}
+	q.text.WriteString(`) ORDER BY id DESC LIMIT ` + q.arg(mostQuotes))
+	quotes := map[string][]string{}
+	err := s.db.Reader().Each(ctx, func(row store.Scanner) error {
+		var id, quote string
+		err := row.Scan(&id, &quote)
+		quotes[id] = append(quotes[id], quote)
+		return err
+	}, q.text.String(), q.args...)
+	return quotes, store.Explain(err, "read what is highlighted of", userID)
+}

@@ -3,11 +3,15 @@
 package highlights
 
 import (
+	"engram/internal/ask"
 	"engram/internal/highlight"
 	"engram/internal/store"
 )
 
-var _ highlight.Store = (*Store)(nil)
+var (
+	_ ask.Highlights  = (*Store)(nil)
+	_ highlight.Store = (*Store)(nil)
+)
 
 // Store stores highlights. It is safe for concurrent use.
 type Store struct{ db *store.DB }
