@@ -6,6 +6,9 @@ import { paths } from "./paths";
 import { questionIn, toAsk } from "./to-ask";
 import { useActions, type Wiring } from "./use-actions";
 
+/** Those among the cards, and in an opened memory. */
+const KEYS = [...CARD_KEYS, { keys: "l", label: "Mark the selected words, or choose a sentence" }];
+
 type Props = Wiring & Pick<OverlaysProps, "onOpen" | "shown" | "onShow" | "onClose">;
 
 /** The palette, the list of keys, and the keys themselves, over everything that can be done on the dashboard. */
@@ -16,7 +19,7 @@ export function Overlays({ onOpen, shown, onShow, onClose, ...wiring }: Props) {
   return (
     <PaletteAndKeys
       actions={useActions(within)}
-      cardKeys={CARD_KEYS}
+      cardKeys={KEYS}
       onOpen={onOpen}
       onAsk={useAsk(within.ask)}
       shown={shown}
