@@ -7,14 +7,18 @@ import (
 	"time"
 
 	"engram/internal/capture"
+	"engram/internal/capture/docx"
+	"engram/internal/capture/epub"
 	"engram/internal/capture/feed"
 	"engram/internal/capture/fetch"
 	"engram/internal/capture/format"
 	"engram/internal/capture/ocr"
+	"engram/internal/capture/odt"
 	"engram/internal/capture/page"
 	"engram/internal/capture/pdf"
 	"engram/internal/capture/picture"
 	"engram/internal/capture/plain"
+	"engram/internal/capture/rtf"
 	"engram/internal/capture/video"
 	"engram/internal/config"
 	"engram/internal/facsimile"
@@ -45,9 +49,10 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 	if err != nil {
 		return c, err
 	}
-	web := page.NewReader()
+	web, limited := page.NewReader(), format.Limited()
 	files := format.NewFiles(map[*filetype.Type]capture.FileReader{
-		filetype.PDF: pdfs, filetype.PNG: picture.File{}, filetype.JPEG: picture.File{}, filetype.WebP: picture.File{},
+		filetype.PDF: pdfs, filetype.EPUB: limited(epub.Reader{}), filetype.DOCX: limited(docx.Reader{}),
+		filetype.ODT: limited(odt.Reader{}), filetype.RTF: limited(rtf.Reader{}), filetype.PNG: picture.File{}, filetype.JPEG: picture.File{}, filetype.WebP: picture.File{},
 		filetype.GIF: picture.File{},
 	}, map[*filetype.Type]capture.PageReader{
 		filetype.HTML: web, filetype.Markdown: plain.Reader{}, filetype.Text: plain.Reader{},

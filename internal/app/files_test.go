@@ -6,6 +6,8 @@ import (
 	"image/png"
 	"strings"
 	"testing"
+
+	"engram/internal/capture/capturetest"
 )
 
 // sample is an uploaded file, a question that it answers, and what must be seen of it.
@@ -40,6 +42,33 @@ func samples() []sample {
 				`<article><h1>The kiln</h1><p>The kiln fires stoneware at 1240 degrees, which takes nine hours from cold.</p></article>`),
 			asked: "at how many degrees does the kiln fire stoneware", answer: "1240 degrees",
 			shown: map[string]string{"description": "Kiln"},
+		},
+		{
+			name: "novel.epub", mediaType: "application/epub+zip", saved: true,
+			file: capturetest.Book("The Salt Road", `<h1>One</h1><p>Marta kept the ledger of the salt road in a tin box.</p>`,
+				`<h1>Two</h1><p>The caravan carried forty sacks of salt to Timbuktu.</p><ul><li>One camel</li></ul>`),
+			asked: "how many sacks of salt did the caravan carry", answer: "forty sacks", blocks: "heading paragraph heading paragraph list",
+			shown: map[string]string{"description": "The Salt Road", "author": "Ada Byron", "language": "en-GB"},
+		},
+		{
+			name: "terms.docx", mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document", saved: true,
+			file: capturetest.Word(`<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr><w:r><w:t>Deposit</w:t></w:r></w:p>` +
+				`<w:p><w:r><w:t>The deposit for the boathouse is seven hundred crowns.</w:t></w:r></w:p>`),
+			asked: "what is the deposit for the boathouse", answer: "seven hundred crowns", blocks: "heading paragraph",
+			shown: map[string]string{"description": "The terms", "author": "Grace Hopper"},
+		},
+		{
+			name: "garden.odt", mediaType: "application/vnd.oasis.opendocument.text", saved: true,
+			file: capturetest.OpenText(`<text:h text:outline-level="1">Beds</text:h><text:p>The leeks go into the third bed in April.</text:p>` +
+				`<text:list text:style-name="L1"><text:list-item><text:p>Water</text:p></text:list-item></text:list>`),
+			asked: "into which bed do the leeks go", answer: "third bed", blocks: "heading paragraph list",
+			shown: map[string]string{"description": "The garden", "author": "Karel"},
+		},
+		{
+			name: "letter.rtf", mediaType: "application/rtf", saved: true,
+			file:  []byte(`{\rtf1\ansi\ansicpg1252{\info{\title A letter}{\author Zo\'eb}}\pard The piano tuner comes on the ninth of \b March\b0 .\par}`),
+			asked: "when does the piano tuner come", answer: "ninth of March", blocks: "paragraph",
+			shown: map[string]string{"description": "A letter", "author": "Zoë"},
 		},
 		{
 			name: "harbour at dusk.png", mediaType: "image/png", file: photo.Bytes(),
@@ -100,4 +129,41 @@ func (s sample) open(t *testing.T, e *engram, link string) {
 	if opened.raw != string(s.file) {
 		t.Errorf("%d bytes, want the %d of the original", len(opened.raw), len(s.file))
 	}
+}
+
+// TestHostileFiles uploads what tries to exhaust or to fool its reader. Each is refused in words or
+// kept with what could be read of it, and none takes the program down.
+func TestHostileFiles(t *testing.T) {
+	cfg := settings(t)
+	cfg.FreeDocuments = 100
+	e := start(t, cfg)
+	token := e.user()
+	zeros := strings.Repeat("\x00", 60<<20)
+	for name, test := range map[string]struct {
+		file []byte
+		says string // the reason; empty: it is read
+	}{
+		"bomb.epub":      {capturetest.Packed("mimetype", "application/epub+zip", "META-INF/container.xml", zeros), "damaged"},
+		"bomb.docx":      {capturetest.Packed("[Content_Types].xml", "x", "word/document.xml", zeros), "damaged"},
+		"bomb.odt":       {capturetest.Packed("mimetype", "application/vnd.oasis.opendocument.text", "content.xml", zeros), "damaged"},
+		"laughs.docx":    {capturetest.Packed("[Content_Types].xml", "x", "word/document.xml", `<!DOCTYPE x [<!ENTITY a "ha">]><x>&a;</x>`), "damaged"},
+		"deep.odt":       {capturetest.OpenText(strings.Repeat("<text:section>", 50_000)), "damaged"},
+		"deep.rtf":       {[]byte(`{\rtf1 Words ` + strings.Repeat("{", 100_000)), ""},
+		"deep.html":      {[]byte("<!doctype html><title>Deep</title>" + strings.Repeat("<div>", 100_000)), ""},
+		"protected.epub": {capturetest.Packed("mimetype", "application/epub+zip", "META-INF/container.xml", "<x>"), "damaged"},
+		"huge.png":       {[]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x80\x00\x00\x00\x80\x00\x08\x02\x00\x00\x00\x00\x00\x00\x00"), "image"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			link := e.want(200, e.upload(token, name, test.file)).text("url")
+			m := e.settled(token, e.add(token, map[string]string{"type": "document", "link": link})["_id"].(string))
+			said, _ := m["error"].(string)
+			if (m["status"] == "ready") != (test.says == "") || !strings.Contains(said, test.says) {
+				t.Errorf("%v: %q", m["status"], said)
+			}
+		})
+	}
+	t.Run("a ZIP file of nothing known is refused", func(t *testing.T) {
+		e.want(415, e.upload(token, "files.zip", capturetest.Packed("a.txt", "x")))
+		e.want(415, e.upload(token, "sheet.docx", capturetest.Packed("[Content_Types].xml", "x", "xl/workbook.xml", "x")))
+	})
 }

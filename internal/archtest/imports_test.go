@@ -49,6 +49,7 @@ var leaves = []string{"internal/document", "internal/answer/semaphore", "interna
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
 	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/format", "internal/capture/page", "internal/capture/pdf",
+	"internal/capture/epub", "internal/capture/docx", "internal/capture/odt", "internal/capture/rtf",
 	"internal/capture/feed", "internal/capture/plain", "internal/capture/picture", "internal/capture/video", "internal/capture/ocr", "internal/facsimile/render", "internal/answer/extractive",
 	"internal/answer/llm",
 	"internal/embed/openai", "internal/embed/encoder", "internal/metrics", "internal/billing/stripe", "internal/certs", "internal/doctor",
@@ -74,7 +75,7 @@ var stores = map[string][]string{
 var grounds = []string{"internal/endpoint", "internal/pdfium", "internal/sandbox"}
 
 // parsers lists what the readers of captures share.
-var parsers = []string{"internal/capture/markup", "internal/capture/metadata", "internal/capture/structure"}
+var parsers = []string{"internal/capture/markup", "internal/capture/metadata", "internal/capture/structure", "internal/capture/flow"}
 
 // suites check every implementation of a port, or are fakes for those that do.
 var suites = map[string][]string{
@@ -187,6 +188,8 @@ func allowed(name, imported string) bool {
 		return knows || imported == "internal/store/migration"
 	case slices.Contains(adapters, name):
 		return knows || inside(imported, name) || slices.Contains(grounds, imported) || inside(name, "internal/capture") && slices.Contains(parsers, imported)
+	case name == "internal/capture/flow":
+		return slices.Contains(leaves, imported) || imported == "internal/capture"
 	case name == "internal/capture/structure":
 		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case slices.Contains(parsers, name):

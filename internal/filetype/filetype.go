@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"engram/internal/zipfile"
 )
 
 // Type is a file format.
@@ -30,6 +32,22 @@ var (
 	PDF = &Type{
 		Name: "PDF", Extension: ".pdf", MediaType: "application/pdf", Inline: true,
 		aliases: []string{"application/x-pdf"}, magic: []string{"%PDF-"}, loose: true,
+	}
+	EPUB = &Type{
+		Name: "EPUB", Extension: ".epub", MediaType: "application/epub+zip",
+		magic: []string{"mimetypeapplication/epub+zip"}, at: 30,
+	}
+	DOCX = &Type{
+		Name: "DOCX", Extension: ".docx",
+		MediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+	}
+	ODT = &Type{
+		Name: "ODT", Extension: ".odt", MediaType: "application/vnd.oasis.opendocument.text",
+		magic: []string{"mimetypeapplication/vnd.oasis.opendocument.text"}, at: 30,
+	}
+	RTF = &Type{
+		Name: "RTF", Extension: ".rtf", MediaType: "application/rtf",
+		aliases: []string{"text/rtf", "text/richtext"}, magic: []string{`{\rtf`},
 	}
 	HTML = &Type{
 		Name: "HTML", Extension: ".html", MediaType: "text/html", Others: []string{".htm", ".xhtml"},
@@ -62,22 +80,27 @@ var (
 )
 
 // All are the formats that can be uploaded.
-var All = []*Type{PDF, HTML, Markdown, Text, PNG, JPEG, WebP, GIF}
+var All = []*Type{PDF, EPUB, DOCX, ODT, RTF, HTML, Markdown, Text, PNG, JPEG, WebP, GIF}
 
 // Head is the number of bytes needed to guess a format.
 const Head = 1024
 
 // Guess returns the format of an uploaded file by its first bytes and, of a text, by its name; nil
-// if it can't be any.
+// if it can't be any. Of a ZIP file only Of knows what it holds.
 func Guess(head []byte, name string) *Type {
 	head = head[:min(len(head), Head)]
 	t := find(func(t *Type) bool {
 		return t.begins(head) || t.loose && slices.ContainsFunc(t.magic, func(magic string) bool { return bytes.Contains(head, []byte(magic)) })
 	})
-	if t != nil || !isText(head) {
+	switch {
+	case t != nil:
 		return t
+	case bytes.HasPrefix(head, []byte(zipfile.Magic)):
+		return DOCX // the only one whose beginning does not tell
+	case isText(head):
+		return ofText(head, name)
 	}
-	return ofText(head, name)
+	return nil
 }
 
 // Strictly returns the format of a body that may also be a page or text, which may contain a

@@ -1,6 +1,7 @@
 package filetype
 
 import (
+	"archive/zip"
 	"bytes"
 	"errors"
 	"io"
@@ -30,6 +31,9 @@ func TestGuess(t *testing.T) {
 		"a text in UTF-16":                 {"\xff\xfex\x00", "x.txt", Text, nil},
 		"a text named as a PDF":            {"not found", "x.pdf", nil, nil},
 		"a text named as a picture":        {"not found", "x.jpeg", nil, nil},
+		"a book":                           {"PK\x03\x04" + strings.Repeat("\x00", 26) + "mimetypeapplication/epub+zip", "a.zip", EPUB, EPUB},
+		"a ZIP file, which may be of Word": {"PK\x03\x04" + strings.Repeat("\x00", 26) + "[Content_Types].xml", "", DOCX, nil},
+		"an RTF":                           {"{\\rtf1", "x.doc", RTF, RTF},
 		"a program":                        {"\x7fELF\x02\x01", "x.txt", nil, nil},
 		"nothing":                          {"", "x.txt", nil, nil},
 		"blanks":                           {" \n\n", "x.txt", nil, nil},
@@ -80,6 +84,38 @@ func TestNames(t *testing.T) {
 	for want, list := range map[string][]*Type{"PDF": {PDF}, "PDF and GIF": {PDF, GIF}, "PDF, GIF and text": {PDF, GIF, Text}} {
 		if All = list; Names("and") != want {
 			t.Errorf("%q, want %q", Names("and"), want)
+		}
+	}
+}
+
+// zipped returns a ZIP file of entries, by name and content in turn.
+func zipped(entries ...string) *bytes.Reader {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i := 0; i < len(entries); i += 2 {
+		entry, _ := w.Create(entries[i])
+		_, _ = entry.Write([]byte(entries[i+1]))
+	}
+	_ = w.Close()
+	return bytes.NewReader(b.Bytes())
+}
+
+func TestOfLooksIntoZIPFiles(t *testing.T) {
+	for name, test := range map[string]struct {
+		file *bytes.Reader
+		want *Type
+	}{
+		"a book whose type is not first": {zipped("a", "", "mimetype", "application/epub+zip\n"), EPUB},
+		"a book without a type":          {zipped("META-INF/container.xml", ""), EPUB},
+		"a text":                         {zipped("a", "", "mimetype", "application/vnd.oasis.opendocument.text"), ODT},
+		"a spreadsheet of OpenDocument":  {zipped("mimetype", "application/vnd.oasis.opendocument.spreadsheet", "content.xml", ""), nil},
+		"Word":                           {zipped("[Content_Types].xml", "", "word/document.xml", ""), DOCX},
+		"a spreadsheet":                  {zipped("[Content_Types].xml", "", "xl/workbook.xml", ""), nil},
+		"files":                          {zipped("a.txt", ""), nil},
+		"cut":                            {bytes.NewReader([]byte("PK\x03\x04")), nil},
+	} {
+		if got, err := Of(test.file, "x.docx"); got != test.want || err != nil {
+			t.Errorf("%s is %v, %v", name, got, err)
 		}
 	}
 }

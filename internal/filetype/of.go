@@ -2,8 +2,12 @@ package filetype
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
+	"strings"
+
+	"engram/internal/zipfile"
 )
 
 // Of returns the format of an uploaded file by its content and, of a text, by its name; nil if it
@@ -18,8 +22,29 @@ func Of(file io.ReadSeeker, name string) (*Type, error) {
 		return nil, err
 	}
 	t := Guess(head[:n], name)
+	if bytes.HasPrefix(head, []byte(zipfile.Magic)) {
+		t = within(file)
+	}
 	_, err = file.Seek(0, io.SeekStart)
 	return t, err
+}
+
+// within returns the format of a ZIP file by what it holds; nil if unknown.
+func within(file io.ReadSeeker) *Type {
+	archive, err := zipfile.Open(file)
+	if err != nil {
+		return nil
+	}
+	said, _ := archive.Read(context.Background(), "mimetype", 100)
+	switch {
+	case strings.TrimSpace(string(said)) == EPUB.MediaType || archive.Has("META-INF/container.xml") && !archive.Has("content.xml"):
+		return EPUB
+	case strings.TrimSpace(string(said)) == ODT.MediaType:
+		return ODT
+	case archive.Has("[Content_Types].xml") && archive.Has("word/document.xml"):
+		return DOCX
+	}
+	return nil
 }
 
 // Advice says what to do with a file of a known format that can't be read, by its first bytes;

@@ -10,6 +10,7 @@ import (
 	"engram/internal/capture/markup"
 	"engram/internal/capture/metadata"
 	"engram/internal/filetype"
+	"engram/internal/zipfile"
 )
 
 // Kind is a kind of content: one of these, or the media type of a file format.
@@ -69,6 +70,11 @@ func beginsAs(body []byte) string {
 	}
 	if t := filetype.Strictly(head); t != nil {
 		return t.MediaType
+	}
+	if bytes.HasPrefix(body, []byte(zipfile.Magic)) {
+		if t, err := filetype.Of(bytes.NewReader(body), ""); err == nil && t != nil {
+			return t.MediaType
+		}
 	}
 	return metadata.MediaType(http.DetectContentType(head))
 }
