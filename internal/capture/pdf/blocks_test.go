@@ -165,7 +165,10 @@ func TestBlocksOfRealPDFs(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(capturetest.Corpus(t, "pdf"), "*.pdf"))
 	reader := pdfReader(t)
 	pages, structured := 0, 0
-	for _, name := range files {
+	for i, name := range files {
+		if i%8 != 0 && os.Getenv("PDF_OUTLINES") == "" {
+			continue // all of them take minutes, and are read when their outlines are wanted
+		}
 		file, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
