@@ -71,3 +71,28 @@ func testNotesAreBlocks(t *testing.T, cfg config.Config) {
 		t.Errorf("a note without markup lists %v", plain)
 	}
 }
+
+func TestProgress(t *testing.T) {
+	onEachEngine(t, testProgress)
+}
+
+func testProgress(t *testing.T, cfg config.Config) {
+	e := start(t, cfg)
+	ann, bob := e.signUp("ann"), e.signUp("bob")
+	id := e.note(ann, "Yeast eats twice.")
+	path := "/api/v1/content/" + id
+	read := func() map[string]any {
+		return e.want(200, e.call("GET", path, ann, nil)).body["content"].(map[string]any)
+	}
+	if share, ok := read()["progress"]; ok {
+		t.Errorf("a new memory is read to %v", share)
+	}
+	e.want(200, e.call("PUT", path+"/progress", ann, map[string]any{"leaf": 7, "share": 0.5}))
+	if m := read(); m["progress"] != 0.5 || m["readTo"] != 7.0 {
+		t.Errorf("read to %v, %v; want 0.5, 7", m["progress"], m["readTo"])
+	}
+	for _, body := range []map[string]any{{"leaf": -1, "share": 0}, {"leaf": 0, "share": 1.5}, {"leaf": 99_000_000, "share": 0}} {
+		e.want(400, e.call("PUT", path+"/progress", ann, body))
+	}
+	e.want(404, e.call("PUT", path+"/progress", bob, map[string]any{"leaf": 0, "share": 0}))
+}

@@ -70,6 +70,13 @@ func (b Block) IsFootnotes() bool {
 	return b.Kind == List && b.Ordered
 }
 
+// Progress is the place in a document that its reader has read to. Zero: it was never read.
+type Progress struct {
+	Begun bool
+	Leaf  int     // that was read last
+	Share float64 // of the text that is read, from 0 to 1
+}
+
 // FromText returns the paragraphs of a text, which blank lines part, with their Source.
 func FromText(text string) (all Document) {
 	for from := 0; from < len(text); {

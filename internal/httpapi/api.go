@@ -181,6 +181,7 @@ func (a *api) ownRoutes() {
 	route.Long[memoryAnswer](r, "GET /api/v1/content/{id}", "One memory with its captured text", a.getMemory, 404)
 	route.Long[documentAnswer](r, "GET /api/v1/content/{id}/document", "The text of a memory as blocks, with its structure, or as markdown", a.getDocument, 400, 404)
 	r.API.OpenAPI().Paths["/api/v1/content/{id}/document"].Get.Responses["200"].Content["text/markdown"] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
+	route.SignedIn(r, "PUT /api/v1/content/{id}/progress", smallBody, "Keep how far a memory is read", a.saveProgress, 400, 404)
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages", 0, "The pages of a PDF: their sizes, and where their pictures are", a.getPages, 400, 404)
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages/{page}", 0, "The words of a PDF's page, with their places", a.getPage, 400, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)

@@ -9,6 +9,7 @@ import (
 	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/httpapi/route"
+	"engram/internal/httpapi/wire"
 	"engram/internal/memory"
 )
 
@@ -77,4 +78,17 @@ func (a *api) illustrated(ctx context.Context, m memory.Memory, doc document.Doc
 		}
 	}
 	return doc
+}
+
+type progressInput struct {
+	ID   string `path:"id"`
+	Body struct {
+		Leaf  int     `json:"leaf" minimum:"0" doc:"Of its document, counted from 0: paragraphs, headings, code, tables and figures."`
+		Share float64 `json:"share" minimum:"0" maximum:"1" doc:"Of its text that is read."`
+	}
+}
+
+func (a *api) saveProgress(ctx context.Context, id account.Identity, in *progressInput) (*wire.MessageOutput, error) {
+	err := a.Memories.SaveProgress(ctx, id.User().ID, in.ID, document.Progress{Leaf: in.Body.Leaf, Share: in.Body.Share})
+	return wire.Message("Kept"), err
 }

@@ -45,6 +45,8 @@ type wireMemory struct {
 	Error       string     `json:"error" doc:"Why the capture failed; of a ready memory, why what it holds could not be captured anew; empty otherwise."`
 	CreatedAt   time.Time  `json:"createdAt"`
 	Tags        []string   `json:"tags" nullable:"false"`
+	Progress    *float64   `json:"progress,omitempty" doc:"Share of its text that was read, from 0 to 1; absent if it was never read."`
+	ReadTo      int        `json:"readTo,omitempty" doc:"The leaf of its document that was read last."`
 
 	Blocks  document.Document `json:"blocks,omitempty" nullable:"false" doc:"Of a note with markup: how its beginning reads, for a card. In a list the first 500 have it."`
 	Player  *wire.Player      `json:"player,omitempty" doc:"Of a video: what plays it."`
@@ -68,6 +70,9 @@ func (a *api) bare(ctx context.Context, m memory.Memory) wireMemory {
 	if !m.PublishedAt.IsZero() {
 		published := m.PublishedAt.UTC()
 		out.PublishedAt = &published
+	}
+	if m.Progress.Begun {
+		out.Progress, out.ReadTo = &m.Progress.Share, m.Progress.Leaf
 	}
 	if m.Status == memory.Pending {
 		out.Step = string(memory.Waiting)

@@ -8,7 +8,21 @@ import (
 
 	"engram/internal/document"
 	"engram/internal/document/note"
+	"engram/internal/fault"
 )
+
+// maxLeaf bounds the leaf of a Progress: no document has more.
+const maxLeaf = 10_000_000
+
+// SaveProgress stores how far a memory is read. It returns fault.Invalid for a place that no text
+// has.
+func (s *Service) SaveProgress(ctx context.Context, userID, id string, p document.Progress) error {
+	if p.Leaf < 0 || p.Leaf > maxLeaf || !(p.Share >= 0 && p.Share <= 1) {
+		return fault.New(fault.Invalid, "No text has this place")
+	}
+	p.Begun = true
+	return s.store.SaveProgress(ctx, userID, id, p)
+}
 
 // Document calls yield with the text of a memory as blocks, piece by piece: as it was captured, the
 // markdown of a note, or the paragraphs of its passages. The Key of an image is that of its blob.

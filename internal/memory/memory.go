@@ -55,6 +55,7 @@ type Memory struct {
 	CapturedAt  time.Time // when the source was last read; zero: never
 	Tags        []string
 	CreatedAt   time.Time
+	Progress    document.Progress
 }
 
 // Passage is a piece of a memory's text, as written, with its place in the source.
@@ -114,6 +115,9 @@ type Store interface {
 	Document(ctx context.Context, userID, id string, part int) (document.Document, error)
 	// Figures returns the figures of a memory's document.
 	Figures(ctx context.Context, userID, id string) ([]Figure, error)
+	// SaveProgress stores how far a memory is read. It is no change of the feed. fault.NotFound if the
+	// memory is not the user's.
+	SaveProgress(ctx context.Context, userID, id string, p document.Progress) error
 	// Delete deletes the memory with its passages and upload, returns the allowances and enqueues
 	// the deletion of blobs, in one transaction. fault.NotFound if it is not the user's.
 	Delete(ctx context.Context, userID, id string) error

@@ -5,6 +5,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/document"
+	"engram/internal/fault"
 	"engram/internal/memory"
 )
 
@@ -56,5 +57,30 @@ func testDocuments(t *testing.T, f *fixture) {
 		m := f.add(t, u.ID, memory.Document, 3)
 		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(1), Document: paragraphs("rest"), Append: true}))
 		equal(t, read(t, m, 0), document.Document(nil))
+	})
+	t.Run("ROLE-06 how far a memory is read is kept for its user alone", func(t *testing.T) {
+		u, stranger := f.newUser(t), f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 1)
+		front, err := f.Front(ctx, u.ID, memory.Page{})
+		noError(t, err)
+		equal(t, front.Memories[0].Progress, document.Progress{})
+
+		want := document.Progress{Begun: true, Leaf: 12, Share: 0.4217}
+		noError(t, f.SaveProgress(ctx, u.ID, m.ID, want))
+		isFault(t, f.SaveProgress(ctx, stranger.ID, m.ID, document.Progress{Begun: true}), fault.NotFound, "")
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, Passages: newPassages(1)}))
+		after, err := f.ByIDs(ctx, u.ID, []string{m.ID})
+		noError(t, err)
+		equal(t, after[0].Progress, want)
+	})
+	t.Run("reading marks no change of the feed", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Link, 1)
+		before, err := f.Front(ctx, u.ID, memory.Page{})
+		noError(t, err)
+		noError(t, f.SaveProgress(ctx, u.ID, m.ID, document.Progress{Begun: true, Share: 1}))
+		after, err := f.Front(ctx, u.ID, memory.Page{})
+		noError(t, err)
+		equal(t, after.Change, before.Change)
 	})
 }

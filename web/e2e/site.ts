@@ -1,12 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { LOGBOOK, LONG_ARTICLE } from "./logbook";
+import { picture } from "./picture";
 
 const paragraph = "Broad beans are sown in the autumn, while the soil is still warm enough for them to root. ".repeat(
   8,
 );
 
 const pages: Record<string, string> = {
+  "/logbook": LOGBOOK,
+  "/all-of-the-log": LONG_ARTICLE,
   "/beans": `<!doctype html><html lang="en"><head><title>What to sow when it is already too late</title>
     <meta name="description" content="Broad beans, chard, corn salad. A short defence of the autumn bed.">
     <meta property="og:image" content="/beans.svg"></head><body><nav><a href="/">Home</a></nav><article>
@@ -74,6 +78,9 @@ export async function startSite(): Promise<{ server: Server; address: string }> 
       page.read(() => answer(page.mood === "gone" ? undefined : moodyText(name)));
     } else if (kind?.startsWith("tweet-result?")) {
       void tellTweet(response, request.url ?? "");
+    } else if (kind?.endsWith(".png")) {
+      response.writeHead(200, { "content-type": "image/png" });
+      response.end(picture(960, 540, kind.length));
     } else {
       answer(pages[request.url ?? ""]);
     }

@@ -43,7 +43,7 @@ func (s *Store) ChangedSince(ctx context.Context, userID string, after int64, li
 const feedQuery = `
 	SELECT change, '' AS deleted, ` + memoryColumns + ` FROM memories WHERE user_id = $1 AND change > $2
 	UNION ALL
-	SELECT change, memory_id, '', '', '', '', '', '', '', '', 0, 0, '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0, ''
+	SELECT change, memory_id, '', '', '', '', '', '', '', '', 0, 0, '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0, '', 0, 0
 	FROM deletions WHERE user_id = $1 AND change > 0 AND change > $2
 	ORDER BY change
 	LIMIT $3`

@@ -126,12 +126,12 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since) VALUES (`+store.Placeholders(1, 26)+`)`,
+	_, err = t.Exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since) VALUES (`+store.Placeholders(1, 28)+`)`,
 		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.ImageWidth,
 		m.ImageHeight, m.Site, m.Author, m.Canonical, m.Language,
 		store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages,
 		store.MillisOrZero(m.CapturedAt), string(m.Status), m.Error, tags,
-		m.CreatedAt.UnixMilli(), store.FromBool(m.OwnWords), bookmark, memory.KeyOf(m.URL),
+		m.CreatedAt.UnixMilli(), store.FromBool(m.OwnWords), bookmark, m.Progress.Leaf, shareOf(m.Progress), memory.KeyOf(m.URL),
 		m.CreatedAt.UnixMilli())
 	return err
 }

@@ -157,7 +157,8 @@ func (s *Store) byIDs(ctx context.Context, columns, userID string, ids []string)
 
 const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, image_width,
 	image_height, site, author, canonical, language,
-	published_at, duration, pages, captured_at, status, error, tags, created_at, own_words, bookmark`
+	published_at, duration, pages, captured_at, status, error, tags, created_at, own_words, bookmark,
+	read_leaf, read_share`
 
 // encodeTags encodes tags as JSON without NUL, which JSON's escapes would hide from Storable.
 func encodeTags(tags []string) (string, error) {
@@ -190,7 +191,8 @@ func memoryFields(m *memory.Memory) []any {
 		&m.Error, (*tags)(&m.Tags),
 		read(func(ms int64) { m.CreatedAt = store.FromMillis(ms) }),
 		read(func(own int64) { m.OwnWords = own != 0 }),
-		(*bookmark)(&m.Bookmark),
+		(*bookmark)(&m.Bookmark), &m.Progress.Leaf,
+		read(func(share int64) { m.Progress.Begun, m.Progress.Share = share >= 0, float64(max(share, 0))/shares }),
 	}
 }
 

@@ -390,6 +390,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/content/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep how far a memory is read */
+        put: operations["put-content-id-progress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/content/{id}/refresh": {
         parameters: {
             query?: never;
@@ -1525,8 +1542,18 @@ export interface components {
             pagesRead?: number;
             /** @description Of a video: what plays it. */
             player?: components["schemas"]["Player"];
+            /**
+             * Format: double
+             * @description Share of its text that was read, from 0 to 1; absent if it was never read.
+             */
+            progress?: number;
             /** Format: date-time */
             publishedAt?: string;
+            /**
+             * Format: int64
+             * @description The leaf of its document that was read last.
+             */
+            readTo?: number;
             /** @description The name of the site or the service. */
             site?: string;
             /** @enum {string} */
@@ -1688,6 +1715,18 @@ export interface components {
              * @description Characters (Unicode code points) in its text.
              */
             offset: number;
+        };
+        ProgressInputBody: {
+            /**
+             * Format: int64
+             * @description Of its document, counted from 0: paragraphs, headings, code, tables and figures.
+             */
+            leaf: number;
+            /**
+             * Format: double
+             * @description Of its text that is read.
+             */
+            share: number;
         };
         ReadingAnswer: {
             /** @description Names what reads; empty when searches go by words alone, and then nothing is read. */
@@ -4071,6 +4110,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "put-content-id-progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgressInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             /** @description Bad Request */

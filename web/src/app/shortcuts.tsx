@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { CARD_KEYS } from "@/features/memories/keys";
 import { type OverlaysProps, Overlays as PaletteAndKeys } from "@/features/palette/overlays";
+import { READER_KEYS } from "@/features/reader/keys";
 import { paths } from "./paths";
 import { questionIn, toAsk } from "./to-ask";
 import { useActions, type Wiring } from "./use-actions";
 
 /** Those among the cards, and in an opened memory. */
-const KEYS = [...CARD_KEYS, { keys: "l", label: "Mark the selected words, or choose a sentence" }];
+const KEYS = [...CARD_KEYS, { keys: "l", label: "Mark the selected words, or choose a sentence" }, ...READER_KEYS];
 
 type Props = Wiring & Pick<OverlaysProps, "onOpen" | "shown" | "onShow" | "onClose">;
 

@@ -28,11 +28,12 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
     ["memory", id],
     async () => {
       const of = { params: { path: { id } } };
-      const [{ content }, { blocks }] = await Promise.all([
+      const [{ content }, document] = await Promise.all([
         unwrap(client.GET("/api/v1/content/{id}", of)),
         unwrap(client.GET("/api/v1/content/{id}/document", of)),
       ]);
-      return { content, blocks };
+      // A string only where markdown is asked for.
+      return { content, blocks: typeof document === "string" ? [] : document.blocks };
     },
     {
       // Texts are large, and the list reports changes, so focus does not refetch.

@@ -1,11 +1,15 @@
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import type { Stretch } from "@/document/marks";
 import { classNames } from "@/lib/class-names";
 import { Boundary } from "@/ui/boundary";
+import { Button } from "@/ui/button";
 import { About } from "./about";
+import { canSpeak } from "./aloud/can-speak";
 import type { Opened } from "./api";
 import { Columns } from "./columns";
+import { useReaderKeys } from "./keys";
 import { type Cited, headingOf, isTitled } from "./model";
+import { leafInView } from "./outline/use-reading";
 import { markQuotes } from "./places/quotes";
 import { QuotesRail } from "./places/quotes-rail";
 import { usePlace } from "./places/use-place";
@@ -16,6 +20,7 @@ import { placedLeaves } from "./text/leaves";
 import { placeIn, sheetsOf } from "./text/sheets";
 import { Text } from "./text/text";
 import { Tools } from "./tools";
+import { TypeButton } from "./type/type-button";
 
 type Props = ReaderSlots & {
   opened: Opened;
@@ -27,15 +32,21 @@ type Props = ReaderSlots & {
   hash: string;
   onRefresh: () => void;
   onDelete: () => void;
+  /** Whether the text alone is shown. */
+  focused: boolean;
+  onFocus: () => void;
 };
+
+// Few listen, and their browser may have no voice.
+const AloudBar = lazy(() => import("./aloud/aloud-bar"));
 
 const NONE: ReadonlySet<number> = new Set();
 const NO_STRETCHES: readonly Stretch[] = [];
 
 /** An opened memory: its text, and all that stands around it. */
 export function Page(props: Props) {
-  const { opened, titleId, heading, back, cited, hash, onRefresh, onDelete } = props;
-  const { renderMedia, renderAsk, Marking, layoutOf } = props;
+  const { opened, titleId, heading, back, cited, hash, onRefresh, onDelete, focused, onFocus } = props;
+  const { renderMedia, renderAsk, Marking, layoutOf, theme, onPrevious, onNext } = props;
   const { memory, blocks, failed } = opened;
   const text = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -83,6 +94,9 @@ export function Page(props: Props) {
   }, []);
 
   const stand = memory && leaves && standOf(memory, leaves);
+  const [heard, setHeard] = useState<number>();
+  const listen = canSpeak() && leaves?.length ? () => setHeard(leafInView(text.current)) : undefined;
+  useReaderKeys({ j: onNext, k: onPrevious, f: onFocus, r: listen });
   const head = (
     <div className={classNames("read-head", memory && !isTitled(memory) && "read-head-bare")}>
       <h1
@@ -130,7 +144,21 @@ export function Page(props: Props) {
         goTo={goTo}
         back={back}
         head={head}
-        tools={memory && <Tools memory={memory} page={page} onRefresh={onRefresh} onDelete={onDelete} />}
+        tools={
+          memory && (
+            <Tools
+              memory={memory}
+              page={page}
+              onRefresh={onRefresh}
+              onDelete={onDelete}
+              first={<TypeButton theme={theme} />}
+              onPrevious={onPrevious}
+              onNext={onNext}
+              onFocus={onFocus}
+              onListen={listen}
+            />
+          )
+        }
         facts={
           memory && (
             <Boundary
@@ -164,6 +192,24 @@ export function Page(props: Props) {
         list={list}
         margin={margin}
       />
+      {focused && (
+        <Button look="ghost" className="focus-leave" onClick={onFocus}>
+          Leave focus
+        </Button>
+      )}
+      {heard !== undefined && leaves && (
+        <Boundary name="reading aloud" of={leaves} fallback={null}>
+          <Suspense fallback={null}>
+            <AloudBar
+              text={text}
+              leaves={leaves}
+              language={memory?.language ?? ""}
+              from={heard}
+              onClose={() => setHeard(undefined)}
+            />
+          </Suspense>
+        </Boundary>
+      )}
       {Marking && memory && leaves && drawn && element && list.current && margin.current && (
         <Boundary name="the marks of a text" of={memory} fallback={null}>
           <Marking

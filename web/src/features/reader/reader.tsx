@@ -1,15 +1,21 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type RefObject, useEffect, useId, useRef } from "react";
+import { classNames } from "@/lib/class-names";
 import { coverTitle } from "@/lib/document-title";
 import type { Memory } from "@/memory/kinds";
 import { titleOf } from "@/memory/memory";
 import { Button } from "@/ui/button";
 import { useOpened } from "./api";
+import { useFocusMode } from "./focus/use-focus-mode";
 import type { Cited } from "./model";
 import { Page } from "./page";
 import type { ReaderSlots } from "./slots";
+import { typeStyle, useType } from "./type/settings";
 import { useAsPage } from "./use-as-page";
 import "./reader.css";
+import "./type/sepia.css";
+import "./focus/focus.css";
+import "./print.css";
 
 export type ReaderProps = ReaderSlots & {
   id: string;
@@ -53,6 +59,8 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
     instead: () => (deleted.current ? document.getElementById("memories") : null),
     onClose,
   });
+  const type = useType();
+  const { focused, toggle } = useFocusMode();
   const way = (
     <button type="button" className="back" onClick={onClose}>
       <ArrowLeft className="i i-s" />
@@ -60,7 +68,15 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
     </button>
   );
   return (
-    <div ref={region} id="opened" role="dialog" className="reader" data-as-page="" aria-labelledby={titleId}>
+    <div
+      ref={region}
+      id="opened"
+      role="dialog"
+      className={classNames("reader", type.sepia && "sepia", focused && "focused")}
+      style={typeStyle(type)}
+      data-as-page=""
+      aria-labelledby={titleId}
+    >
       {gone && !deleted.current ? (
         <>
           <div className="read-way">{way}</div>
@@ -77,6 +93,8 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
           hash={hash}
           onRefresh={refresh}
           onDelete={remove}
+          focused={focused}
+          onFocus={toggle}
         />
       )}
     </div>

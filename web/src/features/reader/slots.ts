@@ -58,7 +58,14 @@ export type LayoutProps = {
   margin: RefObject<HTMLDivElement | null>;
 };
 
+/** The theme of the app. */
+export type Theme = { dark: boolean; onToggle: () => void };
+
 export type ReaderSlots = {
+  theme?: Theme | undefined;
+  /** Opens the memory before or behind this one in the list, where there is one. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
   /**
    * Renders the ask box for this memory. `onCitation` shows the quotes of its answer, and scrolls to one if it was
    * pressed.

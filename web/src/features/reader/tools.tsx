@@ -1,8 +1,13 @@
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import Copy from "lucide-react/icons/copy";
 import Ellipsis from "lucide-react/icons/ellipsis";
+import Focus from "lucide-react/icons/focus";
 import Printer from "lucide-react/icons/printer";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Trash2 from "lucide-react/icons/trash-2";
+import Volume2 from "lucide-react/icons/volume-2";
 import type { ReactNode } from "react";
 import { hostName } from "@/lib/host-name";
 import { safeLink } from "@/lib/safe-link";
@@ -10,7 +15,9 @@ import { KindIcon } from "@/memory/kind-icon";
 import { KINDS, type Memory } from "@/memory/kinds";
 import { canFetchAgain } from "@/memory/memory";
 import { linkAt } from "@/memory/place";
+import { KeyHint } from "@/ui/keys";
 import { Menu, MenuItem } from "@/ui/menu";
+import { copyMarkdown } from "./copy-markdown";
 
 type Props = {
   memory: Memory;
@@ -18,13 +25,18 @@ type Props = {
   page: number | undefined;
   onRefresh: () => void;
   onDelete: () => void;
-  /** Buttons before the others, and entries before those of the menu. */
-  first?: ReactNode;
-  entries?: ReactNode;
+  /** A button before the others. */
+  first: ReactNode;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onFocus: () => void;
+  /** Undefined where nothing can be read aloud. */
+  onListen: (() => void) | undefined;
 };
 
 /** What a memory is and where it is from, and what can be done with it. */
-export function Tools({ memory, page, onRefresh, onDelete, first, entries }: Props) {
+export function Tools(props: Props) {
+  const { memory, page, onRefresh, onDelete, first, onPrevious, onNext, onFocus, onListen } = props;
   const { type, link } = memory;
   const { label, short, own } = KINDS[type];
   const host = own ? "" : hostName(link);
@@ -50,7 +62,28 @@ export function Tools({ memory, page, onRefresh, onDelete, first, entries }: Pro
         trigger={<Ellipsis className="i" />}
         label="More"
       >
-        {entries}
+        {onPrevious && (
+          <MenuItem icon={<ChevronUp className="i" />} mark={<KeyHint keys="k" />} onClick={onPrevious}>
+            Previous memory
+          </MenuItem>
+        )}
+        {onNext && (
+          <MenuItem icon={<ChevronDown className="i" />} mark={<KeyHint keys="j" />} onClick={onNext}>
+            Next memory
+          </MenuItem>
+        )}
+        {(onPrevious || onNext) && <hr />}
+        <MenuItem icon={<Focus className="i" />} mark={<KeyHint keys="f" />} onClick={onFocus}>
+          Focus on the text
+        </MenuItem>
+        {onListen && (
+          <MenuItem icon={<Volume2 className="i" />} mark={<KeyHint keys="r" />} onClick={onListen}>
+            Read aloud
+          </MenuItem>
+        )}
+        <MenuItem icon={<Copy className="i" />} onClick={() => void copyMarkdown(memory._id)}>
+          Copy as Markdown
+        </MenuItem>
         <MenuItem icon={<Printer className="i" />} onClick={() => window.print()}>
           Print
         </MenuItem>

@@ -1,7 +1,8 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
-import { useMemory } from "@/features/memories";
+import { useMemories, useMemory } from "@/features/memories";
 import { citedOf, pdfLayoutOf, Reader } from "@/features/reader";
+import { useTheme } from "@/features/theme";
 import { Boundary } from "@/ui/boundary";
 import { Skeleton } from "@/ui/skeleton";
 import { AskAboutContext } from "../../ask-about";
@@ -25,6 +26,18 @@ function hasPageBehind(key: string): boolean {
   return key !== "default" && (window.history.state as { idx?: number } | null)?.idx !== 0;
 }
 
+/** The ways to the memories before and behind one in the list. The way back stays the same. */
+function useNeighbours(id: string): { previous: (() => void) | undefined; next: (() => void) | undefined } {
+  const navigate = useNavigate();
+  const { memories } = useMemories();
+  const at = memories?.findIndex(({ _id }) => _id === id) ?? -1;
+  const wayTo = (index: number) => {
+    const goal = at < 0 ? undefined : memories?.[index];
+    return goal && (() => void navigate(`../memory/${goal._id}`, { replace: true, preventScrollReset: true }));
+  };
+  return { previous: wayTo(at - 1), next: wayTo(at + 1) };
+}
+
 /** A memory opened over the dashboard, or over a conversation. */
 export function Component() {
   const { id = "" } = useParams();
@@ -33,6 +46,8 @@ export function Component() {
   const { onDelete, onRefresh } = useOutletContext<HomeContext>();
   const listed = useMemory(id);
   const cited = useMemo(() => citedOf(state), [state]);
+  const { theme, toggle } = useTheme();
+  const { previous, next } = useNeighbours(id);
   const close = () => void (hasPageBehind(key) ? navigate(-1) : navigate("..", { replace: true }));
   const [about, setAbout] = useState<{ quote: string }>();
   const askAbout = useCallback((quote: string) => setAbout({ quote }), []);
@@ -48,6 +63,9 @@ export function Component() {
         onDelete={onDelete}
         onRefresh={onRefresh}
         layoutOf={pdfLayoutOf}
+        theme={{ dark: theme === "dark", onToggle: toggle }}
+        onPrevious={previous}
+        onNext={next}
         renderAsk={(memory, onCitation) => (
           <Boundary name="what asks the memory" of={memory} fallback={null}>
             <Suspense fallback={<Skeleton className="h-[56px]" />}>

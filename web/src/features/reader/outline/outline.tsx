@@ -10,7 +10,7 @@ export function Outline({ entries, reading, onGo }: Props) {
   const current = entries.findLastIndex(({ leaf }) => leaf <= reading.leaf);
   if (entries.length === 0) return null;
   return (
-    <ol className="outline">
+    <ol className="toc">
       {entries.map(({ leaf, text, sub }, index) => (
         <li key={leaf} className={classNames(index < current && "past", sub && "sub")}>
           <a

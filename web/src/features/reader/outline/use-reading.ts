@@ -51,6 +51,12 @@ export function useReading(
   return reading;
 }
 
+/** The first leaf of a text that is in view. */
+export function leafInView(text: HTMLElement | null): number {
+  const top = text && scrollerOf(text)?.getBoundingClientRect().top;
+  return (text && leafBelow(text, (top ?? 0) + 1)) ?? 0;
+}
+
 /** What scrolls a text: a pane of its own, else the opened memory. */
 function scrollerOf(text: Element): Element | null {
   return text.closest("[data-scrolls]") ?? text.closest(".reader");

@@ -1,0 +1,2 @@
+/** Whether this browser can read a text aloud. */
+export const canSpeak = () => "speechSynthesis" in window;
