@@ -49,18 +49,11 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 	if err != nil {
 		return c, err
 	}
-	web, limited := page.NewReader(), format.Limited()
-	files := format.NewFiles(map[*filetype.Type]capture.FileReader{
-		filetype.PDF: pdfs, filetype.EPUB: limited(epub.Reader{}), filetype.DOCX: limited(docx.Reader{}),
-		filetype.ODT: limited(odt.Reader{}), filetype.RTF: limited(rtf.Reader{}), filetype.PNG: picture.File{}, filetype.JPEG: picture.File{}, filetype.WebP: picture.File{},
-		filetype.GIF: picture.File{},
-	}, map[*filetype.Type]capture.PageReader{
-		filetype.HTML: web, filetype.Markdown: plain.Reader{}, filetype.Text: plain.Reader{},
-	})
+	web, pictures := page.NewReader(), picture.NewMaker()
+	files := newFiles(pdfs, web, pictures)
 	pages := format.NewReader(map[format.Kind]capture.PageReader{
 		format.HTML: web, format.Text: plain.Reader{}, format.Feed: feed.Reader{},
 	}, files)
-	pictures := picture.NewMaker()
 	if c.people, err = samplePeople(cfg, pictures); err != nil {
 		return c, err
 	}
@@ -74,6 +67,18 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 		Watcher: p.hub, Highlights: p.marks, Log: a.log, Now: time.Now,
 	})
 	return c, nil
+}
+
+// newFiles returns the readers of all formats that can be uploaded.
+func newFiles(pdfs capture.FileReader, web page.Reader, pictures *picture.Maker) format.Files {
+	limited, photo := format.Limited(), picture.File{Maker: pictures}
+	return format.NewFiles(map[*filetype.Type]capture.FileReader{
+		filetype.PDF: pdfs, filetype.EPUB: limited(epub.Reader{}), filetype.DOCX: limited(docx.Reader{}),
+		filetype.ODT: limited(odt.Reader{}), filetype.RTF: limited(rtf.Reader{}),
+		filetype.PNG: photo, filetype.JPEG: photo, filetype.WebP: photo, filetype.GIF: photo,
+	}, map[*filetype.Type]capture.PageReader{
+		filetype.HTML: web, filetype.Markdown: plain.Reader{}, filetype.Text: plain.Reader{},
+	})
 }
 
 // samplePeople returns nil where the settings name no service for them, and in personal mode, which has no landing page.

@@ -71,7 +71,7 @@ func samples() []sample {
 			shown: map[string]string{"description": "A letter", "author": "Zoë"},
 		},
 		{
-			name: "harbour at dusk.png", mediaType: "image/png", file: photo.Bytes(),
+			name: "harbour at dusk.png", mediaType: "image/png", file: photo.Bytes(), blocks: "figure",
 			asked: "harbour at dusk", answer: "",
 		},
 	}

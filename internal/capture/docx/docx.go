@@ -44,6 +44,7 @@ func (Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmar
 		return capture.Document{}, fault.Wrap(fault.Invalid, msgDamaged, err)
 	}
 	r := &reader{ctx: ctx, archive: archive, main: mainPart}
+	r.pictures.Part = func(name string, limit int64) ([]byte, error) { return archive.Read(ctx, name, limit) }
 	if found := r.related("", "officeDocument"); found != "" {
 		r.main = found
 	}
@@ -74,6 +75,8 @@ type reader struct {
 	notes   map[string][]flow.Item
 	cited   []string // ids of notes, in the order of their first mark
 	x       *markup.XML
+
+	pictures flow.Pictures
 }
 
 // part returns a part of the document; nil if it is missing or too large.

@@ -114,6 +114,19 @@ func TestAPictureIsItsDescription(t *testing.T) {
 	}
 }
 
+func TestEmbeddedPictures(t *testing.T) {
+	const png = "\x89PNG\r\n\x1a\n"
+	drawn := `<w:p><w:r><w:drawing><wp:docPr xmlns:wp="p" descr="A pier"/><a:blip xmlns:a="a" r:embed="r9"/></w:drawing></w:r></w:p>`
+	d, err := read(t, capturetest.Packed("word/document.xml", `<w:document xmlns:w="x/wordprocessingml/main" xmlns:r="r"><w:body>`+styled("", "x")+drawn+`</w:body></w:document>`,
+		"word/_rels/document.xml.rels", `<R><Relationship Id="r9" Type="x/image" Target="media/a.png"/></R>`, "word/media/a.png", png))
+	if err != nil || len(d.Sections[0].Blocks) != 2 {
+		t.Fatal(d, err)
+	}
+	if image := d.Sections[0].Blocks[1].Image; image.Alt != "A pier" || image.Address != "data:image/png;base64,iVBORw0KGgo=" {
+		t.Errorf("%+v", image)
+	}
+}
+
 func TestHostile(t *testing.T) {
 	laughs := `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>`
 	for name, test := range map[string]struct {

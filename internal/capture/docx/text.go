@@ -1,7 +1,9 @@
 package docx
 
 import (
+	"cmp"
 	"encoding/xml"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -43,6 +45,7 @@ type paragraph struct {
 	link     string // of the runs to come
 	field    string // instruction of a field, until its result begins
 	pictures []flow.Item
+	alt      string      // of the picture that is being read
 	boxes    []flow.Item // of text boxes, which follow it
 }
 
@@ -127,7 +130,9 @@ func (r *reader) run(p *paragraph) error {
 			p.field += text
 			return err
 		case "AlternateContent", "Choice", "drawing", "pict", "object":
-			return r.drawing(p, e)
+			err := r.drawing(p, e)
+			p.picture(nil)
+			return err
 		}
 		if hidden || !isWord(e) {
 			return nil
@@ -222,6 +227,14 @@ func (r *reader) formula(p *paragraph) error {
 	return err
 }
 
+// picture adds a picture, or what is said of one that can't be read.
+func (p *paragraph) picture(content []byte) {
+	if content != nil || p.alt != "" {
+		p.pictures = append(p.pictures, flow.Item{Alt: p.alt, Picture: content})
+	}
+	p.alt = ""
+}
+
 // drawing adds what a picture shows in words, and the text of boxes in it.
 func (r *reader) drawing(p *paragraph, e xml.StartElement) error {
 	if e.Name.Local == "Fallback" {
@@ -230,8 +243,11 @@ func (r *reader) drawing(p *paragraph, e xml.StartElement) error {
 	return r.x.Each(func(e xml.StartElement) error {
 		switch e.Name.Local {
 		case "docPr":
-			if alt := markup.Attr(e, "descr"); alt != "" {
-				p.pictures = append(p.pictures, flow.Item{Alt: alt})
+			p.alt = markup.Attr(e, "descr")
+			return nil
+		case "blip", "imagedata":
+			if target := r.links[cmp.Or(markup.Attr(e, "embed"), markup.Attr(e, "id"))]; target != "" {
+				p.picture(r.pictures.Read(path.Join(path.Dir(r.main), target)))
 			}
 			return nil
 		case "txbxContent":

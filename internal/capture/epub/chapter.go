@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"engram/internal/capture"
+	"engram/internal/capture/flow"
 	"engram/internal/capture/markup"
 	"engram/internal/capture/structure"
 	"engram/internal/document"
@@ -48,6 +49,29 @@ func (b *book) chapters() (all []capture.Section, remark string) {
 	return all, remark
 }
 
+// inside is the host of what the book itself holds, while a chapter is read.
+const inside = "book.invalid"
+
+// localise replaces the addresses of pictures by the pictures of the book, and drops links within
+// it. Nothing is fetched for a book.
+func (b *book) localise(doc document.Document) {
+	for leaf := range doc.Leaves() {
+		if leaf.Image != nil {
+			u, err := url.Parse(leaf.Image.Address)
+			if leaf.Image.Address = ""; err == nil && u.Host == inside {
+				leaf.Image.Address = flow.Address(b.pictures.Read(strings.TrimPrefix(u.Path, "/")))
+			}
+		}
+	}
+	doc.Each(func(spans []document.Span) {
+		for i := range spans {
+			if strings.HasPrefix(spans[i].Link, "https://"+inside) {
+				spans[i].Link = ""
+			}
+		}
+	})
+}
+
 var errHeavy = errors.New("epub: a chapter is not worth parsing")
 
 // chapter reads one. A label of the table of contents heads a chapter that has no heading.
@@ -64,7 +88,8 @@ func (b *book) chapter(name, label string) (s capture.Section, err error) {
 	if err != nil {
 		return s, err
 	}
-	s.Text, s.Blocks = structure.Blocks(root, &url.URL{})
+	s.Text, s.Blocks = structure.Blocks(root, &url.URL{Scheme: "https", Host: inside, Path: "/" + name})
+	b.localise(s.Blocks)
 	if label != "" && s.Text != "" && !hasHeading(s.Blocks) {
 		s = headed(s, label)
 	}

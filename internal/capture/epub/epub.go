@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"engram/internal/capture"
+	"engram/internal/capture/flow"
 	"engram/internal/capture/metadata"
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -46,6 +47,7 @@ func (Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmar
 		return capture.Document{}, fault.Wrap(fault.Invalid, msgDamaged, err)
 	}
 	b := &book{ctx: ctx, archive: archive, parts: map[string]item{}}
+	b.pictures.Part = func(name string, limit int64) ([]byte, error) { return archive.Read(ctx, name, limit) }
 	if err := b.open(); err != nil {
 		return capture.Document{}, err
 	}
@@ -70,6 +72,8 @@ type book struct {
 	root    string // name of the package document
 	opf     packaged
 	parts   map[string]item // of the manifest, by id
+
+	pictures flow.Pictures
 }
 
 // packaged is the package document.

@@ -8,6 +8,8 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/capture/capturetest"
+	"engram/internal/capture/flow"
+	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/memory"
 )
@@ -58,6 +60,29 @@ func TestLabels(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestPicturesAreThoseOfTheBook(t *testing.T) {
+	file := capturetest.Book("x", `<p>See <a href="chapter%20b.xhtml">two</a>.</p><img src="cover.png" alt="A cover"/><img src="https://example.com/a.png" alt="Elsewhere"/><p>y</p>`)
+	file = bytes.Replace(file, []byte("\x89PNG"), []byte("GIF8"), 1)
+	d, err := read(t, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for leaf := range d.Sections[0].Blocks.Leaves() {
+		if leaf.Image != nil && leaf.Image.Address != "" {
+			t.Errorf("%+v is no picture of the book", leaf.Image)
+		}
+	}
+	if said := d.Sections[0].Blocks.Markdown(); strings.Contains(said, "invalid") {
+		t.Errorf("a link within the book is kept: %q", said)
+	}
+	read := flow.Pictures{Part: func(string, int64) ([]byte, error) { return []byte("\x89PNG\r\n\x1a\n"), nil }}
+	b := book{pictures: read}
+	doc := document.Document{{Kind: document.Figure, Image: &document.Image{Address: "https://book.invalid/a.png"}}}
+	if b.localise(doc); doc[0].Image.Address != "data:image/png;base64,iVBORw0KGgo=" {
+		t.Errorf("%+v", doc[0].Image)
 	}
 }
 

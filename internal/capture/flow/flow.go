@@ -20,7 +20,8 @@ type Item struct {
 	Quote   bool   // it belongs to a quote
 	Code    bool   // it is a line of code
 	Anchor  string // names it for the spans that refer to it
-	Alt     string // it is a picture that shows this
+	Alt     string // it is a picture that shows this,
+	Picture []byte // or that is this
 
 	Rows [][]document.Cell
 }
@@ -61,8 +62,8 @@ func Blocks(items []Item) (doc document.Document) {
 		switch {
 		case item.Rows != nil:
 			doc = append(doc, table(item.Rows)...)
-		case item.Alt != "":
-			image := document.Image{Alt: plaintext.OneLine(item.Alt, maxAlt)}
+		case item.Alt != "" || item.Picture != nil:
+			image := document.Image{Alt: plaintext.OneLine(item.Alt, maxAlt), Address: Address(item.Picture)}
 			doc = append(doc, document.Block{Kind: document.Figure, Image: &image})
 		case item.Code:
 			doc = addCode(doc, item.Spans)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/url"
 	"regexp"
+	"strings"
 
 	"engram/internal/capture"
 	"engram/internal/capture/markup"
@@ -66,7 +67,7 @@ func (f Files) page(ctx context.Context, t *filetype.Type, file io.Reader, name 
 	}
 	address := url.URL{Scheme: "file", Path: "/" + name}
 	doc, err := f.pages[t].ReadPage(ctx, capture.Page{URL: address.String(), ContentType: t.MediaType, Body: body})
-	doc.ImageURL = "" // what was given to us asks nothing of the web
+	withoutRequests(&doc)
 	if doc.Title == name {
 		doc.Title = ""
 	}
@@ -74,6 +75,19 @@ func (f Files) page(ctx context.Context, t *filetype.Type, file io.Reader, name 
 		doc.Remark = msgCut
 	}
 	return doc, err
+}
+
+// withoutRequests keeps a file that was uploaded from asking anything of the web: pictures that it
+// does not hold are left out.
+func withoutRequests(doc *capture.Document) {
+	doc.ImageURL = ""
+	for _, s := range doc.Sections {
+		for leaf := range s.Blocks.Leaves() {
+			if leaf.Image != nil && !strings.HasPrefix(leaf.Image.Address, "data:") {
+				leaf.Image.Address = ""
+			}
+		}
+	}
 }
 
 // fetched is a capture.PageReader of files of one format.

@@ -42,6 +42,7 @@ func (Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmar
 		return capture.Document{}, fault.Wrap(fault.Invalid, msgDamaged, err)
 	}
 	r := &reader{ctx: ctx, archive: archive, styles: map[string]style{}, lists: map[string]list{}}
+	r.pictures.Part = func(name string, limit int64) ([]byte, error) { return archive.Read(ctx, name, limit) }
 	if strings.Contains(string(r.part("META-INF/manifest.xml")), "encryption-data") {
 		return capture.Document{}, fault.New(fault.Invalid, msgEncrypted)
 	}
@@ -69,6 +70,8 @@ type reader struct {
 	lists   map[string]list
 	x       *markup.XML
 	notes   [][]flow.Item
+
+	pictures flow.Pictures
 }
 
 // part returns a small part of the document; nil if it is missing or too large.

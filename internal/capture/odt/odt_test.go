@@ -73,6 +73,17 @@ func placed(t *testing.T, s capture.Section) {
 	}
 }
 
+func TestEmbeddedPictures(t *testing.T) {
+	d, err := read(t, capturetest.OpenText(`<text:p>x<draw:frame><draw:image xlink:href="Pictures/a.png"/><svg:desc>A bed</svg:desc></draw:frame></text:p>`,
+		"Pictures/a.png", "\x89PNG\r\n\x1a\n"))
+	if err != nil || len(d.Sections[0].Blocks) != 2 {
+		t.Fatal(d, err)
+	}
+	if image := d.Sections[0].Blocks[1].Image; image.Alt != "A bed" || image.Address != "data:image/png;base64,iVBORw0KGgo=" {
+		t.Errorf("%+v", image)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	for name, test := range map[string]struct {
 		file []byte

@@ -1,6 +1,7 @@
 package odt
 
 import (
+	"cmp"
 	"encoding/xml"
 	"slices"
 	"strconv"
@@ -115,7 +116,12 @@ func (r *reader) inline(p *paragraph, look document.Span) error {
 		case "note":
 			return r.note(p)
 		case "frame", "custom-shape", "text-box", "g", "image", "object":
-			return r.drawing(p)
+			var shown flow.Item
+			err := r.drawing(p, &shown)
+			if shown.Alt != "" || shown.Picture != nil {
+				p.pictures = append(p.pictures, shown)
+			}
+			return err
 		case "annotation", "annotation-end", "bookmark", "bookmark-start", "bookmark-end", "tracked-changes":
 		default: // fields and what else has words
 			return r.inline(p, look)
@@ -163,21 +169,24 @@ func (r *reader) note(p *paragraph) error {
 func noteAnchor(n int) string { return "note-" + strconv.Itoa(n+1) }
 
 // drawing adds what a picture shows in words, and the text of boxes in it.
-func (r *reader) drawing(p *paragraph) error {
+func (r *reader) drawing(p *paragraph, shown *flow.Item) error {
 	return r.x.Each(func(e xml.StartElement) error {
 		switch e.Name.Local {
 		case "title", "desc":
 			text, err := r.x.Text()
-			if text = strings.TrimSpace(text); text != "" {
-				p.pictures = append(p.pictures, flow.Item{Alt: text})
-			}
+			shown.Alt = cmp.Or(strings.TrimSpace(text), shown.Alt)
 			return err
+		case "image":
+			if shown.Picture == nil {
+				shown.Picture = r.pictures.Read(markup.Attr(e, "href"))
+			}
+			return nil
 		case "text-box":
 			return r.blocks(&p.boxes, place{})
 		case "p":
 			return r.paragraph(&p.boxes, e, place{})
 		}
-		return r.drawing(p)
+		return r.drawing(p, shown)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/jpeg"
 	"image/png"
+	"strings"
 	"testing"
 	"time"
 
@@ -56,19 +57,20 @@ func TestFile(t *testing.T) {
 		"of too many bytes":    {append(photo.Bytes(), make([]byte, maxImage)...), time.Time{}, msgImageTooLarge},
 	} {
 		t.Run(name, func(t *testing.T) {
-			doc, err := File{}.ReadFile(t.Context(), bytes.NewReader(test.file), memory.Bookmark{})
+			doc, err := File{NewMaker()}.ReadFile(t.Context(), bytes.NewReader(test.file), memory.Bookmark{})
 			if test.fails != "" {
 				if f, ok := err.(*fault.Error); !ok || f.Kind != fault.Invalid || f.Message != test.fails {
 					t.Errorf("%v", err)
 				}
 				return
 			}
-			if err != nil || !bytes.Equal(doc.Image, test.file) || !doc.Published.Equal(test.taken) {
+			if err != nil || !bytes.Equal(doc.Image, test.file) || !doc.Published.Equal(test.taken) ||
+				!strings.HasPrefix(doc.Sections[0].Blocks[0].Image.Address, "data:image/jpeg;base64,") {
 				t.Errorf("%d bytes, %v, %v", len(doc.Image), doc.Published, err)
 			}
 		})
 	}
-	if doc, err := (File{}).ReadFile(t.Context(), bytes.NewReader(small.Bytes()), memory.Bookmark{}); err != nil || doc.Image != nil {
+	if doc, err := (File{NewMaker()}).ReadFile(t.Context(), bytes.NewReader(small.Bytes()), memory.Bookmark{}); err != nil || doc.Image != nil {
 		t.Errorf("an icon: %v", err)
 	}
 }
