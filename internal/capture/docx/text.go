@@ -227,7 +227,7 @@ func (r *reader) formula(p *paragraph) error {
 	return err
 }
 
-// picture adds a picture, or what is said of one that can't be read.
+// picture adds a picture, or the description of one that is missing.
 func (p *paragraph) picture(content []byte) {
 	if content != nil || p.alt != "" {
 		p.pictures = append(p.pictures, flow.Item{Alt: p.alt, Picture: content})
