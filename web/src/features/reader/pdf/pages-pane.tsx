@@ -69,16 +69,27 @@ export function PagesPane({ ref, scroller, scale, target, onCurrent }: Props) {
 /** Keeps the middle of the window where it is when the pages change their size, and the top at the top. */
 function useSamePlace(scroller: RefObject<HTMLElement | null>, column: Column) {
   const before = useRef(column);
+  // A column that became shorter has moved the window already.
+  const scrolled = useRef(0);
   useLayoutEffect(() => {
     const was = before.current;
     before.current = column;
     const element = scroller.current;
-    if (!element || was === column || element.scrollTop === 0) return;
-    const middle = element.scrollTop + element.clientHeight / 2;
+    if (!element || was === column || scrolled.current === 0) return;
+    const middle = scrolled.current + element.clientHeight / 2;
     const page = pageAt(was, middle);
     const part = (middle - (was.tops[page] ?? 0)) / (was.heights[page] || 1);
     element.scrollTop = (column.tops[page] ?? 0) + part * (column.heights[page] ?? 0) - element.clientHeight / 2;
+    scrolled.current = element.scrollTop;
   }, [scroller, column]);
+  useEffect(() => {
+    const element = scroller.current;
+    const listen = () => {
+      scrolled.current = element?.scrollTop ?? 0;
+    };
+    element?.addEventListener("scroll", listen, { passive: true });
+    return () => element?.removeEventListener("scroll", listen);
+  }, [scroller]);
 }
 
 /** Scrolls to a page, and to what is marked on it once its words are there. */
