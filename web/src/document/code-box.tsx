@@ -13,7 +13,7 @@ export function CodeBox({ block, leaf }: LeafProps) {
   return (
     <figure className="codebox">
       <figcaption>
-        {languageName(language)}
+        <span>{languageName(language)}</span>
         <CopyButton text={text} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach. */}

@@ -72,7 +72,7 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
       ref={region}
       id="opened"
       role="dialog"
-      className={classNames("reader", type.sepia && "sepia", focused && "focused")}
+      className={classNames("reader", type.sepia && "paper-sepia", focused && "focused")}
       style={typeStyle(type)}
       data-as-page=""
       aria-labelledby={titleId}

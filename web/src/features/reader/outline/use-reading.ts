@@ -3,8 +3,9 @@ import type { Block } from "@/document/tree";
 import { lettersBefore, shareAt } from "../text/length";
 
 export type Reading = {
-  /** The leaf that is being read. */
+  /** The leaf that is being read, and the first one in view. */
   leaf: number;
+  first: number;
   /** How much of the text is read, from 0 to 1. */
   share: number;
 };
@@ -18,7 +19,7 @@ export function useReading(
   leaves: readonly Block[] | undefined,
   drawn: boolean,
 ): Reading {
-  const [reading, setReading] = useState<Reading>({ leaf: 0, share: 0 });
+  const [reading, setReading] = useState<Reading>({ leaf: 0, first: 0, share: 0 });
   const letters = useMemo(() => lettersBefore(leaves ?? []), [leaves]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a text that is drawn to its end is another one to follow.
   useEffect(() => {
@@ -33,7 +34,9 @@ export function useReading(
       const last = leafBelow(element, top + height) ?? leaves?.length ?? 0;
       const leaf = leafBelow(element, top + height * EYE) ?? first;
       const share = Math.round(shareAt(letters, first, last) * 100) / 100;
-      setReading((before) => (before.leaf === leaf && before.share === share ? before : { leaf, share }));
+      setReading((before) =>
+        before.leaf === leaf && before.first === first && before.share === share ? before : { leaf, first, share },
+      );
     };
     const soon = () => {
       frame ||= requestAnimationFrame(look);

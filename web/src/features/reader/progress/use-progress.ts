@@ -35,7 +35,7 @@ export function useProgress(memory: Memory | undefined, reading: Reading, isHere
     if (passed) setOffered(undefined);
   }, [passed]);
 
-  const { leaf, share } = reading;
+  const { first: leaf, share } = reading;
   const waits = offered !== undefined;
   useEffect(() => {
     const before = last.current;
@@ -56,8 +56,8 @@ export function useProgress(memory: Memory | undefined, reading: Reading, isHere
   }, [id, leaf, share, waits]);
 
   // What was read since the last rest is kept when the page is left.
-  const now = useRef<Kept & { waits: boolean }>({ ...reading, waits });
-  now.current = { ...reading, waits };
+  const now = useRef<Kept & { waits: boolean }>({ leaf, share, waits });
+  now.current = { leaf, share, waits };
   useEffect(() => {
     if (!id) return;
     return () => {

@@ -24,6 +24,13 @@ it.each<[string, Parameters<typeof aMemory>[0], Block[], Block[]]>([
   ["an address alone", { link: "https://example.com/a" }, words("https://example.com/a"), []],
   ["the name of what could not be read", { ...PAPER, status: "failed" }, words("Sleep.pdf"), []],
   ["no name of a document that was read", PAPER, words("Sleep.pdf", "So."), words("Sleep.pdf", "So.")],
+  [
+    "no line of a note, whatever it repeats",
+    { type: "note", title: "So." },
+    words("So.", "So. So."),
+    words("So.", "So. So."),
+  ],
+  ["no line that is written twice", { title: "T" }, words("So.", "So.", "End."), words("So.", "So.", "End.")],
   ["no other words", { title: "Clocks" }, words("Time.", "So."), words("Time.", "So.")],
 ])("a text is shown without %s", (_, memory, blocks, shown) => {
   const { from, to } = shownOf(blocks, aMemory(memory));

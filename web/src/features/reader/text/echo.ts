@@ -10,15 +10,24 @@ import type { Memory } from "@/memory/kinds";
 export function shownOf(blocks: readonly Block[], memory: Memory): { from: number; to: number } {
   const to = blocks.length - (memory.link !== "" && wordsOf(blocks.at(-1)) === memory.link ? 1 : 0);
   if (memory.status === "failed" && to <= 1 && wordsOf(blocks[0]) === bare(memory.title)) return { from: 0, to: 0 };
-  return { from: memory.type === "document" ? 0 : echoed(blocks.slice(0, to), memory.title), to };
+  return { from: OWN.includes(memory.type) ? 0 : echoed(blocks.slice(0, to), memory.title), to };
 }
 
+/** What its user wrote or uploaded is shown as it is. */
+const OWN: readonly Memory["type"][] = ["document", "note"];
+
+/** The number of blocks before the text: its title, and a description that it goes on to say. */
 function echoed(blocks: readonly Block[], title: string): number {
-  const end = blocks.findIndex((block, index) => {
-    const [words, next] = [wordsOf(block), wordsOf(blocks[index + 1])];
-    return next === "" || (words !== bare(title) && !next.startsWith(words.replace(/…$/u, "")));
-  });
-  return Math.max(end, 0);
+  const isTitle = (at: number) => wordsOf(blocks[at]) === bare(title) && wordsOf(blocks[at + 1]) !== "";
+  const isSaidAgain = (at: number) => {
+    const [words, next] = [wordsOf(blocks[at]).replace(/…$/u, ""), wordsOf(blocks[at + 1])];
+    return words !== "" && next.length > words.length && next.startsWith(words);
+  };
+  let from = 0;
+  while (isTitle(from)) from += 1;
+  if (isSaidAgain(from)) from += 1;
+  while (isTitle(from)) from += 1;
+  return from;
 }
 
 /** What a page says of itself, to stand below its title; nothing where its text begins with that. */
