@@ -15,7 +15,7 @@ import (
 func (e *engram) picture(template string, page, width any) answer {
 	e.t.Helper()
 	address := strings.NewReplacer("{page}", fmt.Sprint(page), "{width}", fmt.Sprint(width)).Replace(template)
-	request, err := http.NewRequest("GET", address, nil)
+	request, err := http.NewRequest(http.MethodGet, address, nil)
 	if err != nil {
 		e.t.Fatal(err)
 	}

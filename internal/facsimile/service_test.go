@@ -87,8 +87,8 @@ func (f *files) RecognisedWords(_ context.Context, userID, uploadID string, page
 	return []Word{{Text: "scanned"}}, nil
 }
 
-func newService(d *drawer, content string) (*Service, *files) {
-	f := &files{content: content, upload: upload.Upload{ID: uuid.NewString(), UserID: uuid.NewString()}}
+func newService(d *drawer) (*Service, *files) {
+	f := &files{content: "%PDF-1.7", upload: upload.Upload{ID: uuid.NewString(), UserID: uuid.NewString()}}
 	links := upload.NewLinks([]byte("a secret"), f, time.Now)
 	return New(upload.New(f, f, nil, links, 0, time.Now), links, d, f), f
 }
@@ -106,7 +106,7 @@ func link(t *testing.T, s *Service, f *files, page, width int) *url.URL {
 
 func TestPagesAreDrawnOnce(t *testing.T) {
 	d := &drawer{}
-	s, f := newService(d, "%PDF-1.7")
+	s, f := newService(d)
 	for range 2 {
 		if got, err := s.Picture(t.Context(), link(t, s, f, 1, 800)); err != nil || string(got) != "page 1 in 800 x 1066" {
 			t.Fatalf("got %q, %v", got, err)
@@ -140,7 +140,7 @@ func TestFailuresAreKept(t *testing.T) {
 		"the caller's own": {context.Canceled, fault.Internal, 2},
 	} {
 		d := &drawer{}
-		s, f := newService(d, "%PDF-1.7")
+		s, f := newService(d)
 		if _, err := s.Sizes(t.Context(), f.upload.UserID, f.upload.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestFailuresAreKept(t *testing.T) {
 }
 
 func TestOnlyPDFsHavePages(t *testing.T) {
-	s, f := newService(&drawer{}, "%PDF-1.7")
+	s, f := newService(&drawer{})
 	stranger := uuid.NewString()
 	if _, err := s.Sizes(t.Context(), stranger, f.upload.ID); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("another's: %v", err)
@@ -173,7 +173,7 @@ func TestOnlyPDFsHavePages(t *testing.T) {
 func TestPagesWaitForTheirTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &drawer{block: make(chan struct{})}
-		s, f := newService(d, "%PDF-1.7")
+		s, f := newService(d)
 		if _, err := s.Sizes(t.Context(), f.upload.UserID, f.upload.ID); err != nil {
 			t.Fatal(err)
 		}

@@ -25,10 +25,10 @@ func ofText(head []byte, name string) *Type {
 	if documentStart.Match(head) {
 		return HTML
 	}
-	switch named := find(func(t *Type) bool { return t.names(name) }); {
-	case named == nil:
+	switch named := find(func(t *Type) bool { return t.names(name) }); named {
+	case nil:
 		return Text
-	case named == HTML, named == Markdown, named == Text:
+	case HTML, Markdown, Text:
 		return named
 	}
 	return nil

@@ -97,7 +97,9 @@ func (s *shelf) Due(_ context.Context, _ string, from, before time.Time, _ int) 
 			due = append(due, highlight.Found{Highlight: h})
 		}
 	}
-	slices.SortFunc(due, func(a, b highlight.Found) int { return cmp.Or(a.Review.DueAt.Compare(b.Review.DueAt), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(due, func(a, b highlight.Found) int {
+		return cmp.Or(a.Review.DueAt.Compare(b.Review.DueAt), cmp.Compare(a.ID, b.ID))
+	})
 	return due, answered, nil
 }
 

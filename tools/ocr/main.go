@@ -92,12 +92,12 @@ func exports(body []byte) ([]byte, error) {
 		if n <= 0 || uint64(len(rest)) < uint64(n)+length+2 {
 			return nil, errCut
 		}
-		name, tail := string(rest[n:n+int(length)]), rest[n+int(length):]
+		name, tail := rest[n:n+int(length)], rest[n+int(length):]
 		_, m := binary.Uvarint(tail[1:])
 		if m <= 0 {
 			return nil, errCut
 		}
-		if again, ok := also[name]; ok {
+		if again, ok := also[string(name)]; ok {
 			added = append(binary.AppendUvarint(added, uint64(len(again))), again...)
 			added = append(added, tail[:1+m]...)
 			count++

@@ -1,6 +1,7 @@
 package epub
 
 import (
+	"errors"
 	"bytes"
 	"strings"
 	"testing"
@@ -102,7 +103,7 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := read(t, test.file)
-			if f, ok := err.(*fault.Error); !ok || f.Message != test.says {
+			if f, ok := errors.AsType[*fault.Error](err); !ok || f.Message != test.says {
 				t.Errorf("%v, want %q", err, test.says)
 			}
 		})

@@ -9,7 +9,7 @@ import (
 // table returns a table whose rows have as many cells. One of a single column, which only places
 // its content, becomes paragraphs, as does one that is too large to be shown.
 func table(rows [][]document.Cell) (doc document.Document) {
-	width, height := 0, 0
+	width := 0
 	for i, row := range rows {
 		for j := range row {
 			row[j] = tidy(row[j], false)
@@ -21,7 +21,7 @@ func table(rows [][]document.Cell) (doc document.Document) {
 		width = max(width, len(row))
 	}
 	rows = slices.DeleteFunc(rows, func(row []document.Cell) bool { return len(row) == 0 })
-	height = len(rows)
+	height := len(rows)
 	if width > 1 && width <= maxColumns && width*height <= maxCells {
 		for i := range rows {
 			rows[i] = append(rows[i], make([]document.Cell, width-len(rows[i]))...)

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"errors"
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
@@ -59,7 +60,7 @@ func TestFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			doc, err := File{NewMaker()}.ReadFile(t.Context(), bytes.NewReader(test.file), memory.Bookmark{})
 			if test.fails != "" {
-				if f, ok := err.(*fault.Error); !ok || f.Kind != fault.Invalid || f.Message != test.fails {
+				if f, ok := errors.AsType[*fault.Error](err); !ok || f.Kind != fault.Invalid || f.Message != test.fails {
 					t.Errorf("%v", err)
 				}
 				return

@@ -268,8 +268,7 @@ func (r *reader) endTable() {
 // beginNote keeps the paragraph around a footnote and marks the place.
 func (r *reader) beginNote() {
 	mark := document.Span{Text: "[" + strconv.Itoa(len(r.notes)+1) + "]", Ref: noteAnchor(len(r.notes))}
-	r.outer = append(r.spans, mark)
-	r.spans = nil
+	r.outer, r.spans = append(r.spans, mark), nil
 }
 
 func (r *reader) endNote() {

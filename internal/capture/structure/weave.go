@@ -119,13 +119,11 @@ func (w *weaver) list(p part) (all document.Document) {
 
 // before writes what stands in the text before an area of the page, if that stands in the text.
 func (w *weaver) before(in area) document.Document {
-	for _, m := range w.from(in.from) {
-		if m.page >= in.to {
-			break
-		}
-		return w.upto(m.text + max(in.from-m.page, 0))
+	marks := w.from(in.from)
+	if len(marks) == 0 || marks[0].page >= in.to {
+		return nil
 	}
-	return nil
+	return w.upto(marks[0].text + max(in.from-marks[0].page, 0))
 }
 
 // from returns the matches that end behind a place of the page.

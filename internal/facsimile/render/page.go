@@ -41,7 +41,7 @@ func (c *child) draw(r request) (pixels []byte) {
 		if err != nil {
 			return err
 		}
-		defer c.pdf.FPDFBitmap_Destroy(&requests.FPDFBitmap_Destroy{Bitmap: bitmap.Bitmap})
+		defer func() { _, _ = c.pdf.FPDFBitmap_Destroy(&requests.FPDFBitmap_Destroy{Bitmap: bitmap.Bitmap}) }()
 		if _, err := c.pdf.FPDFBitmap_FillRect(&requests.FPDFBitmap_FillRect{
 			Bitmap: bitmap.Bitmap, Width: r.Width, Height: r.Height, Color: white,
 		}); err != nil {

@@ -69,7 +69,7 @@ func (p *process) open(ctx context.Context) error {
 	limits.PageCPU, limits.Stall = startTimeout, startTimeout
 	switch got, err := p.await(ctx, limits, 0); {
 	case errors.Is(err, facsimile.ErrDamaged):
-		return fmt.Errorf("render: the child did not start: %v", err) // not the PDF's fault
+		return errors.New("render: the child did not start: " + err.Error()) // not the PDF's fault
 	case err != nil:
 		return err
 	case !got.answer.Loaded:

@@ -32,7 +32,6 @@ type Engine struct {
 	runtime wazero.Runtime
 	binding embind.Engine
 	ocr     embind.ClassBase
-	attach  func(context.Context) context.Context
 }
 
 // English returns the model of English, in Tesseract's format.
