@@ -1,8 +1,8 @@
 package epub
 
 import (
-	"errors"
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 	"time"

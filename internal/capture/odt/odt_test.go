@@ -1,8 +1,8 @@
 package odt
 
 import (
-	"errors"
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 

@@ -1,9 +1,9 @@
 package picture
 
 import (
-	"errors"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"image"
 	"image/jpeg"
