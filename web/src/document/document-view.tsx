@@ -2,7 +2,7 @@ import { memo, type ReactNode } from "react";
 import { type Drawing, DrawingContext, type LeafProps, MarksContext, useDrawing } from "./drawing";
 import { type Marks, NO_MARKS } from "./marks";
 import { Table } from "./table";
-import { type Block, firstLeaves, joined, leafCount, spansIn, taskOf } from "./tree";
+import { type Block, firstLeaves, joined, leafCount, spansIn } from "./tree";
 import { Words } from "./words";
 
 type FrameProps = {
@@ -115,7 +115,7 @@ function List({ block, leaf }: LeafProps) {
 /** Words alone, with a list below them at most, stand close to those of the next item. */
 function Item({ blocks, first }: { blocks: readonly Block[]; first: number }) {
   const [head, ...rest] = blocks;
-  const task = head && taskOf(head);
+  const task = head?.task;
   const close = head?.kind === "paragraph" && rest.every(({ kind }) => kind === "list");
   return (
     <li dir="auto" {...(task && { className: "task" })}>

@@ -5,11 +5,6 @@ import type { components } from "@/api/schema";
 export type Block = components["schemas"]["Block"];
 export type Span = components["schemas"]["Span"];
 
-/** The state of a list's item that is a task, which its first block has. */
-export function taskOf(block: Block & { task?: "open" | "done" }): "open" | "done" | undefined {
-  return block.task;
-}
-
 /** All spans in blocks, in their order. */
 export function spansIn(blocks: readonly Block[]): Span[] {
   return blocks.flatMap((block) => [

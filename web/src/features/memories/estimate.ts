@@ -29,6 +29,12 @@ function estimateBody(memory: Memory, width: number, byline: string, words: numb
   return 34 + title + (byline ? 26 : 0) + (text > 0 ? 8 + 21 * text : 0) + 32;
 }
 
+/** The lines of a note on its card; one with markup has one for each of its own at least. */
+function noteLines({ description, blocks }: Memory): number {
+  const own = blocks ? Math.min(6, description.trim().split("\n").length) : 0;
+  return Math.max(own, lines(description, 32, 6));
+}
+
 /** Estimates the height of a memory's card at a width, in pixels. */
 export function estimateHeight(memory: Memory, width: number): number {
   switch (memory.type) {
@@ -41,6 +47,6 @@ export function estimateHeight(memory: Memory, width: number): number {
     case "tweet":
       return estimateTweet(memory, width);
     case "note":
-      return 112 + 28 * Math.max(1, lines(memory.description, 32, 6));
+      return 112 + 28 * Math.max(1, noteLines(memory));
   }
 }

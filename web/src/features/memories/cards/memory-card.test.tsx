@@ -12,6 +12,30 @@ function expectNewTab(link: HTMLElement) {
   for (const [name, value] of Object.entries(NEW_TAB)) expect(link).toHaveAttribute(name, value);
 }
 
+describe("a note with markup", () => {
+  it("reads as it is meant, and its links lead out", async () => {
+    const link = "https://example.com/yeast";
+    show({
+      type: "note",
+      link: "",
+      title: "",
+      description: "**Bread** from [yeast](https://example.com/yeast)",
+      blocks: [
+        {
+          kind: "paragraph",
+          spans: [{ text: "Bread", bold: true }, { text: " from " }, { text: "yeast", link }],
+        },
+        { kind: "list", items: [[{ kind: "paragraph", task: "done", spans: [{ text: "knead" }] }]] },
+      ],
+    });
+    const text = within(screen.getByRole("group", { name: /^Note/ }));
+    expect((await text.findByText("Bread")).tagName).toBe("STRONG");
+    expect(text.getByRole("link", { name: "yeast" })).toHaveAttribute("href", link);
+    expect(text.getByRole("img", { name: "Done" })).toBeVisible();
+    expect(text.queryByText(/\*\*/)).toBeNull();
+  });
+});
+
 describe("a link", () => {
   it("CARD-02 CARD-04 CARD-09 shows picture, title, description, host and the link to the page", () => {
     const { card } = show({

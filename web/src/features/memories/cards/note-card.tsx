@@ -1,8 +1,12 @@
 import PenLine from "lucide-react/icons/pen-line";
-import { type MouseEvent, useRef } from "react";
+import { lazy, type MouseEvent, Suspense, useRef } from "react";
+import { Boundary } from "@/ui/boundary";
 import { whenText } from "../when";
 import type { BodyProps } from "./body";
 import { OpenLink } from "./open-link";
+
+// Most notes have no markup.
+const NoteBlocks = lazy(() => import("./note-blocks"));
 
 /**
  * A note: a page of paper with six ruled lines, which scrolls when there is more. Its text can be marked; a press on it
@@ -11,8 +15,8 @@ import { OpenLink } from "./open-link";
 export function NoteCard({ memory, titleId }: BodyProps) {
   const label = useRef<HTMLParagraphElement>(null);
   const when = whenText(new Date(memory.createdAt), new Date());
-  const open = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-    if (window.getSelection()?.isCollapsed === false) return;
+  const open = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (window.getSelection()?.isCollapsed === false || (target as Element).closest("a")) return;
     // With its keys, which open a link elsewhere.
     const press = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
     label.current?.querySelector("a")?.dispatchEvent(new window.MouseEvent("click", press));
@@ -34,7 +38,15 @@ export function NoteCard({ memory, titleId }: BodyProps) {
         dir="auto"
         onClick={open}
       >
-        {memory.description}
+        {memory.blocks ? (
+          <Boundary name="a note" of={memory} fallback={memory.description}>
+            <Suspense fallback={memory.description}>
+              <NoteBlocks blocks={memory.blocks} />
+            </Suspense>
+          </Boundary>
+        ) : (
+          memory.description
+        )}
       </div>
       <div className="card-foot">
         <time dateTime={memory.createdAt}>{when}</time>

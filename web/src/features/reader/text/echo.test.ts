@@ -4,6 +4,7 @@ import { aMemory } from "@/test/memory";
 import { shownOf, standOf } from "./echo";
 
 const words = (...texts: string[]) => texts.map((text): Block => ({ kind: "paragraph", spans: [{ text }] }));
+const head = (text: string): Block => ({ kind: "heading", level: 1, spans: [{ text }] });
 const PAPER = { type: "document", title: "Sleep.pdf", link: "/api/files/1" } as const;
 
 it.each<[string, Parameters<typeof aMemory>[0], Block[], Block[]]>([
@@ -31,6 +32,12 @@ it.each<[string, Parameters<typeof aMemory>[0], Block[], Block[]]>([
     words("So.", "So. So."),
   ],
   ["no line that is written twice", { title: "T" }, words("So.", "So.", "End."), words("So.", "So.", "End.")],
+  [
+    "the heading of a note that is its title",
+    { type: "note", title: "Bread", link: "" },
+    [head("Bread"), ...words("So.")],
+    words("So."),
+  ],
   ["no other words", { title: "Clocks" }, words("Time.", "So."), words("Time.", "So.")],
 ])("a text is shown without %s", (_, memory, blocks, shown) => {
   const { from, to } = shownOf(blocks, aMemory(memory));

@@ -10,10 +10,12 @@ import type { Memory } from "@/memory/kinds";
 export function shownOf(blocks: readonly Block[], memory: Memory): { from: number; to: number } {
   const to = blocks.length - (memory.link !== "" && wordsOf(blocks.at(-1)) === memory.link ? 1 : 0);
   if (memory.status === "failed" && to <= 1 && wordsOf(blocks[0]) === bare(memory.title)) return { from: 0, to: 0 };
-  return { from: OWN.includes(memory.type) ? 0 : echoed(blocks.slice(0, to), memory.title), to };
+  if (!OWN.includes(memory.type)) return { from: echoed(blocks.slice(0, to), memory.title), to };
+  const titled = memory.type === "note" && blocks[0]?.kind === "heading" && wordsOf(blocks[0]) === bare(memory.title);
+  return { from: titled && to > 1 ? 1 : 0, to };
 }
 
-/** What its user wrote or uploaded is shown as it is. */
+/** What its user wrote or uploaded is shown as it is, but for a note's heading that is its title. */
 const OWN: readonly Memory["type"][] = ["document", "note"];
 
 /** The number of blocks before the text: its title, and a description that it goes on to say. */
