@@ -53,7 +53,7 @@ func kindOfType(bare string) kind {
 	switch {
 	case strings.Contains(bare, "html"):
 		return webPage
-	case filetype.OfMedia(bare) != nil, bare == "application/zip":
+	case filetype.OfMedia(bare) != nil:
 		return file
 	case strings.Contains(bare, "mpegurl"), strings.HasSuffix(bare, "/dash+xml"), bare == "video/vnd.mpeg.dash.mpd":
 		return playlist
