@@ -28,20 +28,30 @@ export function byPage(leaves: readonly Leaf[]): ReadonlyMap<number, readonly Le
 }
 
 /** Letters without blanks and hyphens, which lines are broken at, and for each the index of what it comes from. */
-type Letters = { text: string; at: number[] };
+type Letters = { text: string; at: readonly number[] };
 
 const DROPPED = /[\s\u00ad\u2010-]/u;
 
-function lettersOf(text: string, at: (character: number) => number, into: Letters): void {
-  let character = 0;
-  for (const written of text) {
-    if (!DROPPED.test(written)) {
-      const letters = written.normalize("NFKC").replace(/\s/gu, "");
-      into.text += letters;
-      for (let unit = 0; unit < letters.length; unit++) into.at.push(at(character));
+/** The letters of some texts. `at` gives what a character comes from, by its text's index and its own. */
+function lettersOf(texts: readonly string[], at: (text: number, character: number) => number): Letters {
+  const letters: string[] = [];
+  const from: number[] = [];
+  texts.forEach((text, index) => {
+    let character = 0;
+    for (const written of text) {
+      const letter = letterOf(written);
+      for (let unit = 0; unit < letter.length; unit++) from.push(at(index, character));
+      letters.push(letter);
+      character += 1;
     }
-    character += 1;
-  }
+  });
+  return { text: letters.join(""), at: from };
+}
+
+function letterOf(written: string): string {
+  const code = written.charCodeAt(0);
+  if (code < 128) return code <= 32 || written === "-" ? "" : written;
+  return DROPPED.test(written) ? "" : written.normalize("NFKC").replace(/\s/gu, "");
 }
 
 /** The number of letters that must agree before two places count as the same. */
@@ -49,15 +59,14 @@ const PROBE = 12;
 
 /** For each word of a page its place in the leaves; undefined for one that is not in them, as in a running title. */
 export function align(words: readonly Word[], leaves: readonly Leaf[]): (Place | undefined)[] {
-  const page: Letters = { text: "", at: [] };
-  words.forEach(({ text }, index) => {
-    lettersOf(text, () => index, page);
-  });
+  const page = lettersOf(
+    words.map(({ text }) => text),
+    (word) => word,
+  );
   const places: (Place | undefined)[] = words.map(() => undefined);
   let next = 0;
   for (const { leaf, text } of leaves) {
-    const own: Letters = { text: "", at: [] };
-    lettersOf(text, (character) => character, own);
+    const own = lettersOf([text], (_, character) => character);
     next = alignLeaf(page, next, own, leaf, places);
   }
   return places;

@@ -63,6 +63,7 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, children 
     find.open();
     return true;
   };
+  const text = useShownText(view);
   useDeskKeys({ onZoom, onFind: openFind });
   useFirstFocus(scroller);
   const pdf = useMemo(
@@ -102,7 +103,9 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, children 
           )}
           <PagesPane ref={handle} scroller={scroller} scale={scale} target={target} onCurrent={setPage} />
         </div>
-        <div className="pdf-text">{children}</div>
+        <div ref={text} className="pdf-text">
+          {children}
+        </div>
       </div>
     </PdfContext>
   );
@@ -135,6 +138,18 @@ function useFirstFocus(scroller: RefObject<HTMLElement | null>) {
     heading?.focus({ preventScroll: true });
     if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   }, [scroller]);
+}
+
+/** On a phone the text could not scroll to its mark before it was shown. */
+function useShownText(view: "page" | "text"): RefObject<HTMLDivElement | null> {
+  const text = useRef<HTMLDivElement>(null);
+  const before = useRef(false);
+  useEffect(() => {
+    if (view === "page" || before.current) return;
+    before.current = true;
+    text.current?.querySelector("mark.on")?.scrollIntoView({ block: "center", behavior: "instant" });
+  }, [view]);
+  return text;
 }
 
 function ViewSwitch({ view, onView }: { view: "page" | "text"; onView: (view: "page" | "text") => void }) {

@@ -24,12 +24,26 @@ export function usePdf(): Pdf {
 
 export type Printed = {
   words: readonly Word[] | undefined;
-  places: readonly (Place | undefined)[];
+  places: Places;
   marks: readonly MarkOnPage[];
   hits: readonly MarkOnPage[];
 };
 
 const NONE: readonly Leaf[] = [];
+const NOWHERE: readonly undefined[] = [];
+
+type Places = readonly (Place | undefined)[];
+
+/** A page that is scrolled back to is not aligned again. */
+const known = new WeakMap<readonly Word[], { leaves: readonly Leaf[]; places: Places }>();
+
+function placesOf(words: readonly Word[], leaves: readonly Leaf[]): Places {
+  const before = known.get(words);
+  if (before?.leaves === leaves) return before.places;
+  const places = align(words, leaves);
+  known.set(words, { leaves, places });
+  return places;
+}
 
 /** The words of a page with their places in the text, and what is marked on it. `on` false loads nothing. */
 export function usePrinted(page: number, on: boolean): Printed {
@@ -37,7 +51,7 @@ export function usePrinted(page: number, on: boolean): Printed {
   // Scrolling goes before the words of what is scrolled to.
   const words = useDeferredValue(usePageWords(id, on ? page : undefined));
   const own = leaves.get(page) ?? NONE;
-  const places = useMemo(() => align(words ?? [], own), [words, own]);
+  const places = useMemo(() => (words ? placesOf(words, own) : NOWHERE), [words, own]);
   return {
     words,
     places,
