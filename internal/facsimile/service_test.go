@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,9 +22,10 @@ import (
 
 // drawer draws a page as its number, and counts.
 type drawer struct {
-	drawn, forgotten int
-	fail             error
-	block            chan struct{} // closed to let pages be drawn; nil: they are
+	drawn     atomic.Int64
+	forgotten int
+	fail      error
+	block     chan struct{} // closed to let pages be drawn; nil: they are
 }
 
 func (d *drawer) Sizes(context.Context, Document) ([]Size, error) {
@@ -31,7 +33,7 @@ func (d *drawer) Sizes(context.Context, Document) ([]Size, error) {
 }
 
 func (d *drawer) Draw(ctx context.Context, _ Document, page, width, height int) ([]byte, error) {
-	d.drawn++
+	d.drawn.Add(1)
 	if d.block != nil {
 		select {
 		case <-d.block:
@@ -43,7 +45,7 @@ func (d *drawer) Draw(ctx context.Context, _ Document, page, width, height int) 
 }
 
 func (d *drawer) Words(_ context.Context, _ Document, page int, _ Size) ([]Word, error) {
-	d.drawn++
+	d.drawn.Add(1)
 	return []Word{{Text: fmt.Sprint(page)}}, d.fail
 }
 
@@ -115,12 +117,12 @@ func TestPagesAreDrawnOnce(t *testing.T) {
 	if got, err := s.Picture(t.Context(), link(t, s, f, 2, 800)); err != nil || string(got) != "page 2 in 800 x 1035" {
 		t.Errorf("a page without a size: %q, %v", got, err)
 	}
-	if d.drawn != 2 {
-		t.Errorf("drawn %d times", d.drawn)
+	if d.drawn.Load() != 2 {
+		t.Errorf("drawn %d times", d.drawn.Load())
 	}
 	s.Forget(f.upload.BlobKey())
-	if _, err := s.Picture(t.Context(), link(t, s, f, 1, 800)); err != nil || d.drawn != 3 || d.forgotten != 1 {
-		t.Errorf("after it was forgotten: drawn %d times, %v", d.drawn, err)
+	if _, err := s.Picture(t.Context(), link(t, s, f, 1, 800)); err != nil || d.drawn.Load() != 3 || d.forgotten != 1 {
+		t.Errorf("after it was forgotten: drawn %d times, %v", d.drawn.Load(), err)
 	}
 	f.upload.ID = uuid.NewString() // the upload is removed
 	if _, err := s.Sizes(t.Context(), f.upload.UserID, uuid.NewString()); fault.KindOf(err) != fault.NotFound {
@@ -132,7 +134,7 @@ func TestFailuresAreKept(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err   error
 		kind  fault.Kind
-		drawn int // by two calls
+		drawn int64 // by two calls
 	}{
 		"damaged":          {fmt.Errorf("%w: it died", ErrDamaged), fault.Invalid, 1},
 		"locked":           {ErrLocked, fault.Invalid, 1},
@@ -150,8 +152,8 @@ func TestFailuresAreKept(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if d.drawn != tt.drawn {
-			t.Errorf("%s: tried %d times, want %d", name, d.drawn, tt.drawn)
+		if d.drawn.Load() != tt.drawn {
+			t.Errorf("%s: tried %d times, want %d", name, d.drawn.Load(), tt.drawn)
 		}
 	}
 }
@@ -182,8 +184,8 @@ func TestPagesWaitForTheirTurn(t *testing.T) {
 			go func() { _, _ = s.Picture(ctx, link(t, s, f, 1, width)) }()
 		}
 		synctest.Wait()
-		if d.drawn != Concurrent {
-			t.Fatalf("%d pages are drawn at once", d.drawn)
+		if d.drawn.Load() != Concurrent {
+			t.Fatalf("%d pages are drawn at once", d.drawn.Load())
 		}
 		_, err := s.Picture(t.Context(), link(t, s, f, 1, Widths[Concurrent]))
 		var busy *fault.Error
