@@ -47,6 +47,7 @@ type Props = Required<Pick<ComponentProps<typeof UnderHeader>, "ask" | "shelf">>
 function Home({ ask, shelf, onAdd }: Props) {
   const user = useUser();
   useOwnDrafts(user?.username);
+  useReaderAhead();
   const { memories, count } = useMemories();
   const { onDelete } = useDelete();
   const onRefresh = useRefresh();
@@ -82,6 +83,11 @@ function Back() {
     </Suspense>
   );
   return may ? <div className="back-room">{marks}</div> : marks;
+}
+
+/** Loads the code that opens a memory, before one is pressed. */
+function useReaderAhead() {
+  useEffect(() => afterwards(() => import("./memory").catch(() => {})), []);
 }
 
 function useOwnDrafts(username: string | undefined) {

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** How many sheets are drawn at once; the others follow when the browser has time. */
-const AT_ONCE = 6;
+const AT_ONCE = 2;
 
 /** Shows the captured text, with a rule at each new page and the time at each new segment of a recording. */
 export function Captured({ ref, sheets, onPlay, onDrawn, children }: Props) {
