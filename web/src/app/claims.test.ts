@@ -21,6 +21,7 @@ it("the cookie policy lists every key that is written to the browser", () => {
     "api/session.ts",
     "features/highlights/color.ts",
     "features/memories/place.ts",
+    "features/reader/type/settings.ts",
     "features/theme/use-theme.ts",
     "lib/compact.ts",
     "lib/marks-back.ts",

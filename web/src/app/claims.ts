@@ -145,7 +145,7 @@ export const claims: readonly Claim[] = [
     words: "PDFs of up to %d MB",
     shownBy: [
       TIER_LIMITS,
-      [`${APP}/upload_test.go`, "API-46 VAL-18 LIMIT-07 a file that is no PDF, or too large, is refused"],
+      [`${APP}/upload_test.go`, "API-46 VAL-18 LIMIT-07 a file of no format that is read, or too large, is refused"],
     ],
   },
   {

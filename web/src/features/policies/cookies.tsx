@@ -49,6 +49,9 @@ function PlatformCookies() {
           <Item name="marksBack" until="you clear it">
             Whether the dashboard keeps room for marks that come back
           </Item>
+          <Item name="readingType" until="you clear it">
+            How texts are set: their size, width, spacing, typeface and paper
+          </Item>
           <Item name="draft: and the name of the text" until="you close the tab">
             What you typed and did not send
           </Item>
