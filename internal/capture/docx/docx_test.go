@@ -2,6 +2,7 @@ package docx
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -153,7 +154,7 @@ func TestHostile(t *testing.T) {
 				}
 				return
 			}
-			if f, ok := err.(*fault.Error); !ok || f.Message != test.fails {
+			if f, ok := errors.AsType[*fault.Error](err); !ok || f.Message != test.fails {
 				t.Errorf("%v, want %q", err, test.fails)
 			}
 		})

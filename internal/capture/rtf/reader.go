@@ -268,7 +268,8 @@ func (r *reader) endTable() {
 // beginNote keeps the paragraph around a footnote and marks the place.
 func (r *reader) beginNote() {
 	mark := document.Span{Text: "[" + strconv.Itoa(len(r.notes)+1) + "]", Ref: noteAnchor(len(r.notes))}
-	r.outer, r.spans = append(r.spans, mark), nil
+	r.spans = append(r.spans, mark)
+	r.outer, r.spans = r.spans, nil
 }
 
 func (r *reader) endNote() {

@@ -2,6 +2,7 @@ package rtf
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -52,7 +53,7 @@ func TestMetadata(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for file, says := range map[string]string{"x": msgDamaged, `{\rtf1 }`: msgEmpty, `{\rtf1\bin99999999 `: msgEmpty} {
 		_, err := read(t, file)
-		if f, ok := err.(*fault.Error); !ok || f.Message != says {
+		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Message != says {
 			t.Errorf("%q: %v, want %q", file, err, says)
 		}
 	}
