@@ -127,6 +127,9 @@ test("the whole card opens the memory; its link opens a new tab; a note's text c
   await page.route("**/api/v1/content/memory-*", (route) =>
     route.fulfill({ json: { content: PLAIN, text: "", passages: [] } }),
   );
+  await page.route("**/api/v1/content/memory-*/document", (route) =>
+    route.fulfill({ json: { version: 1, blocks: [] } }),
+  );
   await shelf(page, {}, { ...NOTE, description: "Two keys, one is stiff." });
   const [link, note] = [page.getByRole("article").first(), page.getByRole("article").nth(1)];
   const box = await link.boundingBox();
