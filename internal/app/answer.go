@@ -31,7 +31,7 @@ type conversing struct {
 const fastReading = 28 * time.Millisecond
 
 func (a *App) newConversing(cfg config.Config, db *store.DB, meanings *embed.Service) (conversing, error) {
-	saved := newExtractor(cfg, meanings)
+	saved := a.newExtractor(cfg, meanings)
 	c := conversing{answers: saved}
 	if cfg.ChatModel != "" {
 		var err error
@@ -45,10 +45,13 @@ func (a *App) newConversing(cfg config.Config, db *store.DB, meanings *embed.Ser
 }
 
 // newExtractor returns what answers with saved sentences, within its limits of time.
-func newExtractor(cfg config.Config, meanings *embed.Service) *extractive.Extractor {
+func (a *App) newExtractor(cfg config.Config, meanings *embed.Service) *extractive.Extractor {
 	saved := extractive.New(meanings, meanings)
 	saved.Fitted = fitted(cfg)
-	if kernel.Best().Name == "avx512" {
+	switch {
+	case a.reading > 0:
+		saved.Reading, saved.Patience = a.reading, a.reading
+	case kernel.Best().Name == "avx512":
 		saved.Reading = fastReading
 	}
 	return saved

@@ -41,6 +41,7 @@ type App struct {
 	log      *slog.Logger
 	encoder  func(config.Config) (embed.Embedder, error) // that the program carries
 	patience time.Duration                               // with the payment provider; 0: as long as people may wait
+	reading  time.Duration                               // of passages for an answer; 0: as long as the processor needs for a few
 	backups  *backup.Service
 	shared   bool          // others may run on the same Postgres
 	turnWait time.Duration // for another that ends

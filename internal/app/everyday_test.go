@@ -25,7 +25,7 @@ func TestEverydayQuestions(t *testing.T) {
 			}
 			cfg := settings(t)
 			cfg.Encoder, cfg.Reader, cfg.FreeSearchesPerDay = config.EncoderOn, config.ReaderOn, 0
-			e := start(t, cfg)
+			e := startAs(t, cfg, func(a *App) { a.reading = patience })
 			token, titles := e.user(), map[string]bool{}
 			for _, d := range set.Docs {
 				e.note(token, d.Text)
