@@ -62,7 +62,7 @@ test("the field is visible at the end of the text, however many answers there ar
   for (const width of [1536, 1200]) {
     await page.setViewportSize({ width, height: 480 });
     await reader(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await expect(reader(page).getByText("Nothing much happened").last()).toBeInViewport();
+    await expect(reader(page).locator(".captured").getByText("Nothing much happened").last()).toBeInViewport();
     const below = () =>
       reader(page).evaluate((element) => {
         const top = (of: Element | null) => Number(of?.getBoundingClientRect().top);

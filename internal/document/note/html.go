@@ -45,7 +45,7 @@ func untagged(tag string) string {
 		if found := altOf.FindStringSubmatch(tag); found != nil {
 			return html.UnescapeString(found[1] + found[2])
 		}
-		return ""
+		return tag
 	}
 	return document.LineBreak(tag)
 }

@@ -24,8 +24,13 @@ const VIDEO = aMemory({
 });
 
 function openVideo() {
-  const passages = [{ text: "So.", second: 2 }];
-  server.use(http.get("/api/v1/content/:id", () => HttpResponse.json({ content: VIDEO, passages, text: "" })));
+  const blocks = [{ kind: "paragraph", spans: [{ text: "So." }], from: { passage: 0, offset: 0 }, second: 2 }];
+  server.use(
+    http.get("/api/v1/content/:id", () =>
+      HttpResponse.json({ content: VIDEO, passages: [{ text: "So.", second: 2 }], text: "" }),
+    ),
+    http.get("/api/v1/content/:id/document", () => HttpResponse.json({ version: 1, blocks })),
+  );
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Reader
