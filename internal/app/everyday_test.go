@@ -18,7 +18,6 @@ type everyday struct{ right, wrong, headings, refused, unfounded int }
 func TestEverydayQuestions(t *testing.T) {
 	for folder, least := range map[string]everyday{"fitted": {right: 38, unfounded: 6}, "aside": {right: 42, unfounded: 4}} {
 		t.Run(folder, func(t *testing.T) {
-			t.Parallel()
 			set, err := eval.Read(filepath.Join("..", "answer", "extractive", "testdata", "everyday", folder))
 			if err != nil {
 				t.Fatal(err)

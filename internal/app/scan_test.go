@@ -10,10 +10,7 @@ import (
 )
 
 func TestScansAreRecognised(t *testing.T) {
-	onEachEngine(t, testScans)
-}
-
-func testScans(t *testing.T, cfg config.Config) {
+	cfg := settings(t)
 	cfg.OCR = ocr.English
 	e := start(t, cfg)
 	ann := e.signUp("ann")

@@ -5,6 +5,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/document"
+	"engram/internal/facsimile"
 	"engram/internal/fault"
 	"engram/internal/memory"
 )
@@ -51,6 +52,30 @@ func testDocuments(t *testing.T, f *fixture) {
 		equal(t, other, document.Document(nil))
 		noError(t, f.Delete(ctx, u.ID, m.ID))
 		equal(t, f.rows(t, u.ID, "documents"), 0)
+	})
+	t.Run("ROLE-06 recognised words are kept by page, nobody else's, and gone with their memory", func(t *testing.T) {
+		u, stranger := f.newUser(t), f.newUser(t)
+		m := f.add(t, u.ID, memory.Document, 1)
+		ferry := capture.PlacedWord{Text: "Ferry", Box: [4]float64{12, 30, 41.5, 9}, Ends: true}
+		noError(t, f.SaveCapture(ctx, capture.Result{
+			Memory: m, Passages: newPassages(1), Words: []capture.PageWords{{Page: 2, Words: []capture.PlacedWord{ferry}}},
+		}))
+		words, err := f.RecognisedWords(ctx, u.ID, m.UploadID, 2)
+		noError(t, err)
+		box := facsimile.Box{X: 12, Y: 30, Width: 41.5, Height: 9}
+		equal(t, words, []facsimile.Word{{Text: "Ferry", Box: box, Ends: true}})
+		for name, of := range map[string]struct {
+			user string
+			page int
+		}{"another page": {u.ID, 1}, "a stranger": {stranger.ID, 2}} {
+			none, err := f.RecognisedWords(ctx, of.user, m.UploadID, of.page)
+			noError(t, err)
+			if len(none) > 0 {
+				t.Errorf("%s has %v", name, none)
+			}
+		}
+		noError(t, f.Delete(ctx, u.ID, m.ID))
+		equal(t, f.rows(t, u.ID, "page_words"), 0)
 	})
 	t.Run("a capture that began without a document goes on without one", func(t *testing.T) {
 		u := f.newUser(t)
