@@ -189,7 +189,7 @@ func allowed(name, imported string) bool {
 	case slices.Contains(adapters, name):
 		return knows || inside(imported, name) || slices.Contains(grounds, imported) || inside(name, "internal/capture") && slices.Contains(parsers, imported)
 	case name == "internal/capture/flow":
-		return slices.Contains(leaves, imported) || imported == "internal/capture"
+		return slices.Contains(leaves, imported) || imported == "internal/capture" || imported == "internal/capture/markup"
 	case name == "internal/capture/structure":
 		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case slices.Contains(parsers, name):

@@ -15,17 +15,12 @@ import (
 	"engram/internal/capture/flow"
 	"engram/internal/capture/markup"
 	"engram/internal/capture/metadata"
-	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/plaintext"
 	"engram/internal/zipfile"
 )
 
 const (
-	msgDamaged = "This document is damaged and could not be read."
-	msgEmpty   = "This document holds no text."
-	msgCut     = "Only its beginning was read: it holds more than can be read."
-
 	mainPart = "word/document.xml"
 	maxPart  = 48 << 20 // bytes of the text's XML
 	maxAside = 8 << 20  // bytes of styles, lists, notes
@@ -41,7 +36,7 @@ var _ capture.FileReader = Reader{}
 func (Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmark) (capture.Document, error) {
 	archive, err := zipfile.Open(file)
 	if err != nil {
-		return capture.Document{}, fault.Wrap(fault.Invalid, msgDamaged, err)
+		return capture.Document{}, flow.Damaged(err)
 	}
 	r := &reader{ctx: ctx, archive: archive, main: mainPart}
 	r.pictures.Part = func(name string, limit int64) ([]byte, error) { return archive.Read(ctx, name, limit) }
@@ -50,18 +45,7 @@ func (Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmar
 	}
 	d := r.metadata()
 	items, err := r.read()
-	if err != nil && (len(items) == 0 || !errors.Is(err, markup.ErrTooMuch)) {
-		return d, cmp.Or(ctx.Err(), error(fault.Wrap(fault.Invalid, msgDamaged, err)))
-	}
-	var cut bool
-	if d.Sections, cut = flow.Sections(items); cut || err != nil {
-		d.Remark = msgCut
-	}
-	if len(d.Sections) == 0 {
-		return d, fault.New(fault.Invalid, msgEmpty)
-	}
-	d.Description = plaintext.OneLine(plaintext.FirstParagraph(d.Sections[0].Text), capture.MaxDescription)
-	return d, nil
+	return flow.Fill(ctx, d, items, err)
 }
 
 // reader reads one file.

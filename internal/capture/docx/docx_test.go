@@ -11,6 +11,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/capture/capturetest"
+	"engram/internal/capture/flow"
 	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -134,15 +135,15 @@ func TestHostile(t *testing.T) {
 		file  []byte
 		fails string
 	}{
-		"no ZIP":              {[]byte("PK\x03\x04 and nothing"), msgDamaged},
-		"no text":             {capturetest.Word("<w:p/>"), msgEmpty},
-		"no document":         {capturetest.Packed("[Content_Types].xml", "x"), msgDamaged},
-		"cut XML":             {capturetest.Packed("word/document.xml", "<w:document><w:body>"), msgDamaged},
-		"entities":            {capturetest.Packed("word/document.xml", laughs), msgDamaged},
-		"an outer entity":     {capturetest.Packed("word/document.xml", `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>`), msgDamaged},
-		"a bomb":              {capturetest.Packed("a", "", "word/document.xml", strings.Repeat(" ", maxPart+1)), msgDamaged},
-		"a thousand levels":   {capturetest.Word(strings.Repeat("<w:sdt>", 100_000)), msgDamaged},
-		"a tag without end":   {capturetest.Packed("word/document.xml", "<w:p "+strings.Repeat(`a="" `, 1_000_000)), msgDamaged},
+		"no ZIP":              {[]byte("PK\x03\x04 and nothing"), flow.MsgDamaged},
+		"no text":             {capturetest.Word("<w:p/>"), flow.MsgEmpty},
+		"no document":         {capturetest.Packed("[Content_Types].xml", "x"), flow.MsgDamaged},
+		"cut XML":             {capturetest.Packed("word/document.xml", "<w:document><w:body>"), flow.MsgDamaged},
+		"entities":            {capturetest.Packed("word/document.xml", laughs), flow.MsgDamaged},
+		"an outer entity":     {capturetest.Packed("word/document.xml", `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>`), flow.MsgDamaged},
+		"a bomb":              {capturetest.Packed("a", "", "word/document.xml", strings.Repeat(" ", maxPart+1)), flow.MsgDamaged},
+		"a thousand levels":   {capturetest.Word(strings.Repeat("<w:sdt>", 100_000)), flow.MsgDamaged},
+		"a tag without end":   {capturetest.Packed("word/document.xml", "<w:p "+strings.Repeat(`a="" `, 1_000_000)), flow.MsgDamaged},
 		"styles in a circle":  {capturetest.Word(styled("A", "x"), "word/styles2.xml", ""), ""},
 		"a cell of a million": {capturetest.Word(`<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="1000000"/></w:tcPr>` + styled("", "x") + `</w:tc></w:tr></w:tbl>`), ""},
 	} {

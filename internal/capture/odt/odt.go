@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/xml"
-	"errors"
 	"io"
 	"strings"
 
@@ -20,9 +19,6 @@ import (
 )
 
 const (
-	msgDamaged   = "This document is damaged and could not be read."
-	msgEmpty     = "This document holds no text."
-	msgCut       = "Only its beginning was read: it holds more than can be read."
 	msgEncrypted = "This document is protected by a password."
 
 	maxContent = 48 << 20 // bytes of the text's XML
@@ -39,7 +35,7 @@ var _ capture.FileReader = Reader{}
 func (Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmark) (capture.Document, error) {
 	archive, err := zipfile.Open(file)
 	if err != nil {
-		return capture.Document{}, fault.Wrap(fault.Invalid, msgDamaged, err)
+		return capture.Document{}, flow.Damaged(err)
 	}
 	r := &reader{ctx: ctx, archive: archive, styles: map[string]style{}, lists: map[string]list{}}
 	r.pictures.Part = func(name string, limit int64) ([]byte, error) { return archive.Read(ctx, name, limit) }
@@ -48,18 +44,7 @@ func (Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmar
 	}
 	d := r.metadata()
 	items, err := r.read()
-	if err != nil && (len(items) == 0 || !errors.Is(err, markup.ErrTooMuch)) {
-		return d, cmp.Or(ctx.Err(), error(fault.Wrap(fault.Invalid, msgDamaged, err)))
-	}
-	var cut bool
-	if d.Sections, cut = flow.Sections(items); cut || err != nil {
-		d.Remark = msgCut
-	}
-	if len(d.Sections) == 0 {
-		return d, fault.New(fault.Invalid, msgEmpty)
-	}
-	d.Description = plaintext.OneLine(plaintext.FirstParagraph(d.Sections[0].Text), capture.MaxDescription)
-	return d, nil
+	return flow.Fill(ctx, d, items, err)
 }
 
 // reader reads one file.

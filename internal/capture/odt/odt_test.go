@@ -10,6 +10,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/capture/capturetest"
+	"engram/internal/capture/flow"
 	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -90,11 +91,11 @@ func TestRefused(t *testing.T) {
 		file []byte
 		says string
 	}{
-		"no ZIP":     {[]byte("x"), msgDamaged},
-		"no text":    {capturetest.OpenText("<text:p/>"), msgEmpty},
+		"no ZIP":     {[]byte("x"), flow.MsgDamaged},
+		"no text":    {capturetest.OpenText("<text:p/>"), flow.MsgEmpty},
 		"a password": {capturetest.OpenText("<text:p>x</text:p>", "META-INF/manifest.xml", "<m:encryption-data/>"), msgEncrypted},
-		"entities":   {capturetest.Packed("content.xml", `<!DOCTYPE x [<!ENTITY a "ha">]><x>&a;</x>`), msgDamaged},
-		"levels":     {capturetest.OpenText(strings.Repeat("<text:section>", 1000)), msgDamaged},
+		"entities":   {capturetest.Packed("content.xml", `<!DOCTYPE x [<!ENTITY a "ha">]><x>&a;</x>`), flow.MsgDamaged},
+		"levels":     {capturetest.OpenText(strings.Repeat("<text:section>", 1000)), flow.MsgDamaged},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := read(t, test.file)

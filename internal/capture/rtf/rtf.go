@@ -9,16 +9,12 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/capture/flow"
-	"engram/internal/fault"
+	"engram/internal/capture/markup"
 	"engram/internal/memory"
 	"engram/internal/plaintext"
 )
 
 const (
-	msgDamaged = "This document is damaged and could not be read."
-	msgEmpty   = "This document holds no text."
-	msgCut     = "Only its beginning was read: it holds more than can be read."
-
 	maxFile  = 64 << 20 // bytes, with pictures
 	maxDepth = 500      // of groups
 	maxItems = 200_000  // paragraphs and tables
@@ -37,7 +33,7 @@ func (Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmar
 		return capture.Document{}, err
 	}
 	if !bytes.HasPrefix(source, []byte(`{\rtf`)) {
-		return capture.Document{}, fault.New(fault.Invalid, msgDamaged)
+		return capture.Document{}, flow.Damaged(nil)
 	}
 	r := newReader(source)
 	cut := r.read(ctx)
@@ -49,15 +45,11 @@ func (Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmar
 		Author:    plaintext.OneLine(r.info["author"], capture.MaxName),
 		Published: r.created,
 	}
-	sections, tooLong := flow.Sections(append(r.items, r.endnotes()...))
-	if d.Sections = sections; len(sections) == 0 {
-		return d, fault.New(fault.Invalid, msgEmpty)
+	var cause error
+	if cut || len(source) == maxFile {
+		cause = markup.ErrTooMuch
 	}
-	if cut || tooLong || len(source) == maxFile {
-		d.Remark = msgCut
-	}
-	d.Description = plaintext.OneLine(plaintext.FirstParagraph(sections[0].Text), capture.MaxDescription)
-	return d, nil
+	return flow.Fill(ctx, d, append(r.items, r.endnotes()...), cause)
 }
 
 // endnotes returns the footnotes as a list.

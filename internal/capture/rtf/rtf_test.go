@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/capture"
+	"engram/internal/capture/flow"
 	"engram/internal/fault"
 	"engram/internal/memory"
 )
@@ -51,13 +52,13 @@ func TestMetadata(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	for file, says := range map[string]string{"x": msgDamaged, `{\rtf1 }`: msgEmpty, `{\rtf1\bin99999999 `: msgEmpty} {
+	for file, says := range map[string]string{"x": flow.MsgDamaged, `{\rtf1 }`: flow.MsgEmpty, `{\rtf1\bin99999999 `: flow.MsgEmpty} {
 		_, err := read(t, file)
 		if f, ok := errors.AsType[*fault.Error](err); !ok || f.Message != says {
 			t.Errorf("%q: %v, want %q", file, err, says)
 		}
 	}
-	if d, err := read(t, `{\rtf1 Words `+strings.Repeat("{", 100_000)); err != nil || d.Remark != msgCut {
+	if d, err := read(t, `{\rtf1 Words `+strings.Repeat("{", 100_000)); err != nil || d.Remark != flow.MsgCut {
 		t.Errorf("deep groups: %q, %v", d.Remark, err)
 	}
 }
