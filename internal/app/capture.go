@@ -45,12 +45,12 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 	if err != nil {
 		return c, err
 	}
-	pdfs, err := a.scanReader(cfg, readPDF, p.drawer)
+	web, pictures := page.NewReader(), picture.NewMaker()
+	pdfs, photos, err := a.scanReaders(cfg, readPDF, p.drawer, pictures)
 	if err != nil {
 		return c, err
 	}
-	web, pictures := page.NewReader(), picture.NewMaker()
-	files := newFiles(pdfs, web, pictures)
+	files := newFiles(pdfs, photos, web)
 	pages := format.NewReader(map[format.Kind]capture.PageReader{
 		format.HTML: web, format.Text: plain.Reader{}, format.Feed: feed.Reader{},
 	}, files)
@@ -70,8 +70,8 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 }
 
 // newFiles returns the readers of all formats that can be uploaded.
-func newFiles(pdfs capture.FileReader, web page.Reader, pictures *picture.Maker) format.Files {
-	limited, photo := format.Limited(), picture.File{Maker: pictures}
+func newFiles(pdfs, photo capture.FileReader, web page.Reader) format.Files {
+	limited := format.Limited()
 	return format.NewFiles(map[*filetype.Type]capture.FileReader{
 		filetype.PDF: pdfs, filetype.EPUB: limited(epub.Reader{}), filetype.DOCX: limited(docx.Reader{}),
 		filetype.ODT: limited(odt.Reader{}), filetype.RTF: limited(rtf.Reader{}),
@@ -93,17 +93,18 @@ func samplePeople(cfg config.Config, pictures capture.PictureMaker) (*people.Ser
 	return people.New(client, pictures, cfg.PeopleURL, time.Now), nil
 }
 
-// scanReader returns the reader of PDFs, scans among them as far as the settings say so.
-func (a *App) scanReader(cfg config.Config, readPDF []string, drawer facsimile.Drawer) (capture.FileReader, error) {
-	pdfs, err := a.pdfReader(pdfiumDir(cfg), readPDF)
+// scanReaders returns the readers of PDFs and of pictures, which recognise text as far as the settings say so.
+func (a *App) scanReaders(cfg config.Config, readPDF []string, drawer facsimile.Drawer, maker *picture.Maker) (pdfs, photos capture.FileReader, err error) {
+	pdfs, err = a.pdfReader(pdfiumDir(cfg), readPDF)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	photos = picture.File{Maker: maker}
 	recogniser, err := a.newRecogniser(cfg, readPDF)
 	if err != nil || recogniser == nil {
-		return pdfs, err
+		return pdfs, photos, err
 	}
-	return ocr.NewScans(pdfs, drawer, recogniser, a.log), nil
+	return ocr.NewScans(pdfs, drawer, recogniser, a.log), ocr.NewPictures(photos, maker, recogniser, a.log), nil
 }
 
 // pdfReader has the reader of PDFs compiled in the background where it never was: the first PDF would wait some seconds for

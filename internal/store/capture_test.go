@@ -62,6 +62,16 @@ func testCapturing(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, u.ID, "deletions"), 0)
 	})
 
+	t.Run("a file of which nothing is read yet keeps how much there is", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.add(t, u.ID, memory.Document, 0)
+		m.Bookmark = memory.Bookmark{Pages: 1}
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: m}))
+		got, _, err := f.Get(ctx, u.ID, m.ID)
+		noError(t, err)
+		equal(t, got.Bookmark, m.Bookmark)
+	})
+
 	t.Run("a failed capture keeps what an earlier one found", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Link, 3)

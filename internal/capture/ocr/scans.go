@@ -103,7 +103,7 @@ func (s *scan) recognise(ctx context.Context, pages []int, from memory.Bookmark)
 		if err == nil && number <= len(sizes) {
 			err = s.page(ctx, number, sizes[number-1])
 		}
-		if again := s.again(ctx, err); again != nil {
+		if again := laterOr(ctx, err); again != nil {
 			s.end(number-1, from)
 			return again
 		}
@@ -114,17 +114,6 @@ func (s *scan) recognise(ctx context.Context, pages []int, from memory.Bookmark)
 	}
 	s.end(s.doc.Bookmark.Page, from)
 	return nil
-}
-
-// again returns why the work must go on later; nil for a page that can't be read at all.
-func (s *scan) again(ctx context.Context, err error) error {
-	if busy, is := errors.AsType[*capture.Busy](err); is {
-		return busy
-	}
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return &capture.Busy{After: retryAfter}
-	}
-	return ctx.Err()
 }
 
 // The resolution in which pages are drawn, in pixels an inch, lower for large pages.

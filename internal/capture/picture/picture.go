@@ -69,34 +69,43 @@ func (m *Maker) Figure(ctx context.Context, file []byte, most int) (picture []by
 }
 
 func (m *Maker) encode(ctx context.Context, file []byte, size, most int) (picture []byte, pixels int, err error) {
+	var out bytes.Buffer
+	pixels, err = m.decode(ctx, file, most, func(img image.Image, orientation int) error {
+		return jpeg.Encode(&out, upright(flatten(img, size), orientation), &jpeg.Options{Quality: jpegQuality})
+	})
+	return out.Bytes(), pixels, err
+}
+
+// decode calls use with an image of at most most pixels and its orientation. It returns the number
+// of pixels that it decoded.
+func (m *Maker) decode(ctx context.Context, file []byte, most int, use func(image.Image, int) error) (pixels int, err error) {
 	if len(file) > maxImage {
-		return nil, 0, fault.New(fault.Invalid, msgImageTooLarge)
+		return 0, fault.New(fault.Invalid, msgImageTooLarge)
 	}
 	file = stillWebP(file)
 	if err := checkSize(file); err != nil {
-		return nil, 0, err
+		return 0, err
 	}
 	if pixels = pixelsOf(file); pixels > most {
-		return nil, 0, fault.New(fault.Invalid, msgImageTooLarge)
+		return 0, fault.New(fault.Invalid, msgImageTooLarge)
 	}
 	select {
 	case m.mutex <- struct{}{}:
 		defer func() { <-m.mutex }()
 	case <-ctx.Done():
-		return nil, 0, fmt.Errorf("picture: picture: %w", context.Cause(ctx))
+		return 0, fmt.Errorf("picture: picture: %w", context.Cause(ctx))
 	}
 	if ctx.Err() != nil {
-		return nil, 0, fmt.Errorf("picture: picture: %w", context.Cause(ctx))
+		return 0, fmt.Errorf("picture: picture: %w", context.Cause(ctx))
 	}
 	img, _, err := image.Decode(bytes.NewReader(file))
+	if err == nil {
+		err = use(img, orientationOf(file))
+	}
 	if err != nil {
-		return nil, pixels, fault.Wrap(fault.Invalid, msgNoImage, err)
+		return pixels, fault.Wrap(fault.Invalid, msgNoImage, err)
 	}
-	var out bytes.Buffer
-	if err := jpeg.Encode(&out, upright(flatten(img, size), orientationOf(file)), &jpeg.Options{Quality: jpegQuality}); err != nil {
-		return nil, pixels, fault.Wrap(fault.Invalid, msgNoImage, err)
-	}
-	return out.Bytes(), pixels, nil
+	return pixels, nil
 }
 
 // checkSize reads only the image's header.
@@ -148,6 +157,11 @@ func flatten(img image.Image, longest int) *image.RGBA {
 
 func scaled(img image.Image, longest int, method draw.Scaler) *image.RGBA {
 	width, height := fit(img.Bounds().Dx(), img.Bounds().Dy(), longest)
+	return drawn(img, width, height, method)
+}
+
+// drawn draws an image on paper of a size.
+func drawn(img image.Image, width, height int, method draw.Scaler) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, width, height))
 	draw.Draw(out, out.Bounds(), image.NewUniform(paper), image.Point{}, draw.Src)
 	method.Scale(out, out.Bounds(), img, img.Bounds(), draw.Over, nil)

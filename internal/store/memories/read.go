@@ -239,7 +239,7 @@ func (b *bookmark) Scan(value any) error {
 }
 
 func encodeBookmark(b memory.Bookmark) (string, error) {
-	if b.Page == 0 && b.Stuck == 0 {
+	if b.Page == 0 && b.Stuck == 0 && (b.Pages == 0 || b.End) {
 		return "", nil
 	}
 	encoded, err := json.Marshal(b) // its escapes would hide a NUL from Storable
