@@ -76,6 +76,10 @@ func testFigures(t *testing.T, cfg config.Config) {
 			t.Errorf("picture %d is %v, want %v", i, got, want)
 		}
 	}
+	found := e.want(200, e.search(ann, "the wheel of the mill", "all-memories"))
+	if cited := found.memories("citations"); len(cited) == 0 || cited[0]["quote"] != "The wheel of the mill" || cited[0]["passage"] != images[0]["said"].(map[string]any)["passage"] {
+		t.Errorf("by the words of a picture alone it cites %v, want those of %v", cited, images[0])
+	}
 	close(asked)
 	times := map[string]int{}
 	for path := range asked {

@@ -39,7 +39,8 @@ func passages(sections []Section) []memory.Passage {
 	return found
 }
 
-// split cuts the sections into passages. Of the document, each block has its place in them.
+// split cuts the sections into passages, those of its pictures' descriptions behind each. Of the
+// document, each block has its place in them.
 func split(sections []Section) (all []memory.Passage, doc document.Document) {
 	for _, s := range sections {
 		first := len(all)
@@ -48,7 +49,9 @@ func split(sections []Section) (all []memory.Passage, doc document.Document) {
 				Ord: len(all), Text: c.Text, Page: s.Page, Second: s.Second, Offset: c.Offset,
 			})
 		}
-		doc = append(doc, structured(s, all[first:])...)
+		blocks := structured(s, all[first:])
+		all = append(all, described(s, blocks, len(all))...)
+		doc = append(doc, blocks...)
 	}
 	return all, doc
 }

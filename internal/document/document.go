@@ -79,6 +79,7 @@ type Image struct {
 	Key     string `json:"key,omitempty" doc:"Names the kept file; absent if none is kept."`
 	URL     string `json:"url,omitempty" doc:"Our own rendering of the kept file."`
 	Alt     string `json:"alt,omitempty" doc:"What it shows, in words."`
+	Said    *Place `json:"said,omitempty" doc:"Where its alt begins in the memory's passages; absent if it is not in them."`
 	Width   int    `json:"width,omitempty" doc:"In pixels, like its height; absent if unknown."`
 	Height  int    `json:"height,omitempty"`
 }

@@ -102,6 +102,9 @@ func (d Document) After(first int) Document {
 		if leaf.From != nil {
 			leaf.From.Passage += first
 		}
+		if leaf.Image != nil && leaf.Image.Said != nil {
+			leaf.Image.Said.Passage += first
+		}
 	}
 	return d
 }

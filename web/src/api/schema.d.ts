@@ -1416,6 +1416,8 @@ export interface components {
             height?: number;
             /** @description Names the kept file; absent if none is kept. */
             key?: string;
+            /** @description Where its alt begins in the memory's passages; absent if it is not in them. */
+            said?: components["schemas"]["Place"];
             /** @description Our own rendering of the kept file. */
             url?: string;
             /**

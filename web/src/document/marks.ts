@@ -24,7 +24,7 @@ export type Marks = ReadonlyMap<number, readonly Mark[]>;
 
 export const NO_MARKS: Marks = new Map();
 
-/** A place from one leaf to another, the last character exclusive. */
+/** A place from one leaf to another, the last character exclusive. One without characters is a picture as a whole. */
 export type Stretch = Omit<Mark, "from" | "to"> & {
   start: { leaf: number; offset: number };
   end: { leaf: number; offset: number };
@@ -34,11 +34,12 @@ export type Stretch = Omit<Mark, "from" | "to"> & {
 export function marksOf(stretches: readonly Stretch[], lengthAt: (leaf: number) => number): Marks {
   const all = new Map<number, Mark[]>();
   for (const { start, end, n, ...rest } of stretches) {
+    const whole = rest.kind === "citation" && start.leaf === end.leaf && start.offset === end.offset;
     for (let leaf = start.leaf; leaf <= end.leaf; leaf++) {
       const last = leaf === end.leaf;
       const from = leaf === start.leaf ? start.offset : 0;
       const to = last ? end.offset : lengthAt(leaf);
-      if (to <= from) continue;
+      if (to <= from && !whole) continue;
       const mark = { ...rest, from, to, ...(last && n !== undefined && { n }) };
       all.set(leaf, [...(all.get(leaf) ?? []), mark]);
     }

@@ -1,8 +1,9 @@
 import ImageOff from "lucide-react/icons/image-off";
-import { useState } from "react";
+import { use, useState } from "react";
+import { classNames } from "@/lib/class-names";
 import { hostName } from "@/lib/host-name";
 import { safeLink } from "@/lib/safe-link";
-import type { LeafProps } from "./drawing";
+import { type LeafProps, MarksContext } from "./drawing";
 import { type Block, joined } from "./tree";
 import { Words } from "./words";
 
@@ -11,8 +12,12 @@ export function Picture({ block, leaf }: LeafProps) {
   const { image, spans } = block;
   const [broken, setBroken] = useState(false);
   const captioned = joined(spans) !== "";
+  const whole = (use(MarksContext).get(leaf) ?? []).filter(({ from, to }) => from === to);
   return (
-    <figure className="picture">
+    <figure
+      className={classNames("picture", whole.length > 0 && "cited", whole.some(({ on }) => on) && "on")}
+      {...(whole.length > 0 && { "data-marks": whole.map(({ id }) => id).join(" ") })}
+    >
       {image?.url && !broken ? (
         <img
           src={image.url}

@@ -30,6 +30,18 @@ function marked(quotes: readonly [quote: string, where?: Where][], leaves: reado
   return { words, missing: [...missing] };
 }
 
+describe("the description of a picture", () => {
+  it("is quoted by its picture", () => {
+    const picture: Block = { kind: "figure", image: { alt: "A clock that ticks", said: { passage: 7, offset: 0 } } };
+    const citations = [{ n: 1, quote: "A clock that ticks", place: "", passage: 7 }];
+    const { stretches, missing } = markQuotes([...LEAVES, picture], citations, 0);
+    expect([...missing]).toEqual([]);
+    expect(stretches).toMatchObject([
+      { id: "c0", on: true, start: { leaf: 3, offset: 0 }, end: { leaf: 3, offset: 0 } },
+    ]);
+  });
+});
+
 describe("quoted words", () => {
   it.each<[string, string, number | undefined, unknown[]]>([
     ["stand where they are said to", "It ticks once a year.", 5, [[2, "It ticks once a year.", 0]]],

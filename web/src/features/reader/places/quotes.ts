@@ -48,8 +48,10 @@ function lettersOf(leaves: readonly Block[]): Letters {
   return { all: pieces.join(""), starts };
 }
 
-/** The place of a citation: of its words, where they stand several times, those nearest to the place that it states. */
+/** The place of a citation: the picture whose description it quotes, or that of its words, where they stand several times, those nearest to the place that it states. */
 function find(text: Letters, leaves: readonly Block[], citation: Citation): { start: Place; end: Place } | undefined {
+  const pictured = leaves.findIndex(({ image }) => image?.said && image.said.passage === citation.passage);
+  if (pictured >= 0) return { start: { leaf: pictured, offset: 0 }, end: { leaf: pictured, offset: 0 } };
   const near = expected(text, leaves, citation);
   for (const quote of [citation.quote, citation.quote.replace(BULLETS, "")]) {
     const words = bare(quote);

@@ -43,7 +43,7 @@ export function usePlace({ sheets, drawn, text, cited, hash }: Args): { shown: n
       if (named) return begin(hash);
       const { page, second } = citation ?? {};
       const at = page === undefined ? `#t=${second}` : `#page-${page}`;
-      return text.current?.querySelector(`mark[data-marks~="c${shown}"]`) ?? begin(at);
+      return text.current?.querySelector(`[data-marks~="c${shown}"]`) ?? begin(at);
     };
     if (find()) arrived.current = goal;
     return bringIntoView(find, named ? "start" : "center");
