@@ -1,5 +1,5 @@
-// Command ocr packs a file that the OCR engine needs. Of a WebAssembly module it also exports two
-// functions under the names that emscripten gives them today, which its runtime in Go looks for.
+// Command ocr prepares the WebAssembly module of the OCR engine: it exports two functions also under
+// the names that emscripten gives them today, which its runtime in Go looks for.
 package main
 
 import (
@@ -8,36 +8,31 @@ import (
 	"errors"
 	"fmt"
 	"os"
-
-	"github.com/klauspost/compress/zstd"
 )
 
 func main() {
 	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: ocr FILE PACKED")
+		fmt.Fprintln(os.Stderr, "usage: ocr MODULE PREPARED")
 		os.Exit(2)
 	}
-	if err := pack(os.Args[1], os.Args[2]); err != nil {
+	if err := prepare(os.Args[1], os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, "ocr:", err)
 		os.Exit(1)
 	}
 }
 
-func pack(from, to string) error {
+func prepare(from, to string) error {
 	data, err := os.ReadFile(from)
 	if err != nil {
 		return err
 	}
-	if bytes.HasPrefix(data, []byte(magic)) {
-		if data, err = renamed(data); err != nil {
-			return err
-		}
+	if !bytes.HasPrefix(data, []byte(magic)) {
+		return errCut
 	}
-	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression))
-	if err != nil {
+	if data, err = renamed(data); err != nil {
 		return err
 	}
-	return os.WriteFile(to, w.EncodeAll(data, nil), 0o644)
+	return os.WriteFile(to, data, 0o644)
 }
 
 const (
