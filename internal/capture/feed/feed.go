@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/xml"
+	"html"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,7 +63,7 @@ type feed struct {
 
 // feedPart is the feed itself or one of its entries.
 type feedPart struct {
-	title, summary, content, author, language, date string
+	title, summary, content, author, language, date, link string
 }
 
 // next handles one token and reports whether to continue.
@@ -75,8 +77,10 @@ func (f *feed) next(d *xml.Decoder) bool {
 		f.path = append(f.path, strings.ToLower(t.Name.Local))
 		f.begin(t)
 	case xml.CharData:
-		if f.chars.Len()+len(t) <= maxEntryText {
-			f.chars.Write(t)
+		if f.isMarkup() {
+			f.write(html.EscapeString(string(t)))
+		} else {
+			f.write(string(t))
 		}
 	case xml.EndElement:
 		f.end()
@@ -85,32 +89,44 @@ func (f *feed) next(d *xml.Decoder) bool {
 }
 
 func (f *feed) begin(t xml.StartElement) {
+	if f.isMarkup() {
+		f.write(tag(t))
+		return
+	}
 	switch f.path[len(f.path)-1] {
 	case "item", "entry":
 		f.entries = append(f.entries, feedPart{})
 	case "feed":
-		for _, a := range t.Attr {
-			if a.Name.Local == "lang" {
-				f.about.language = a.Value
-			}
+		f.about.language = attribute(t, "lang")
+	case "link":
+		if rel := attribute(t, "rel"); rel == "" || rel == "alternate" {
+			f.part("").set("link", "", attribute(t, "href"))
 		}
-	case "p", "div", "br", "li": // XHTML in an Atom entry
-		f.chars.WriteByte('\n')
-		return
 	}
-	if !f.within("content") && !f.within("summary") {
-		f.chars.Reset()
+	f.chars.Reset()
+}
+
+// texts are the elements whose content may be markup.
+var texts = map[string]bool{"content": true, "summary": true, "description": true, "encoded": true}
+
+// isMarkup reports whether the innermost element is within the text of an entry: XHTML.
+func (f *feed) isMarkup() bool {
+	return slices.ContainsFunc(f.path[:max(len(f.path)-1, 0)], func(open string) bool { return texts[open] })
+}
+
+// write appends to the text of the open element, as long as there is room.
+func (f *feed) write(s string) {
+	if f.chars.Len()+len(s) <= maxEntryText {
+		f.chars.WriteString(s)
 	}
 }
 
-// within reports whether an element of that name is open.
-func (f *feed) within(name string) bool {
-	for _, open := range f.path[:len(f.path)-1] {
-		if open == name {
-			return true
-		}
+// part returns the entry, or the feed itself, that an element below parent tells of.
+func (f *feed) part(parent string) *feedPart {
+	if n := len(f.entries); n > 0 && (parent == "item" || parent == "entry" || parent == "author" || parent == "") {
+		return &f.entries[n-1]
 	}
-	return false
+	return &f.about
 }
 
 // end assigns the text of the element that ends.
@@ -118,21 +134,22 @@ func (f *feed) end() {
 	if len(f.path) == 0 {
 		return
 	}
-	name := f.path[len(f.path)-1]
-	parent := ""
-	if len(f.path) > 1 {
-		parent = f.path[len(f.path)-2]
+	last := len(f.path) - 1
+	name, parent := f.path[last], ""
+	if last > 0 {
+		parent = f.path[last-1]
 	}
-	f.path = f.path[:len(f.path)-1]
-	part := &f.about
-	if n := len(f.entries); n > 0 && (parent == "item" || parent == "entry" || parent == "author") {
-		part = &f.entries[n-1]
+	within := f.isMarkup()
+	f.path = f.path[:last]
+	if within {
+		f.write(ending(name))
+		return
 	}
 	if parent == "image" && name == "url" {
 		f.image = strings.TrimSpace(f.chars.String())
 	}
 	if parent != "image" && parent != "source" {
-		part.set(name, parent, f.chars.String())
+		f.part(parent).set(name, parent, f.chars.String())
 	}
 }
 
@@ -153,6 +170,8 @@ func (p *feedPart) set(name, parent, text string) {
 		field = &p.author
 	case "language":
 		field = &p.language
+	case "link":
+		field = &p.link
 	case "pubdate", "updated", "published", "lastbuilddate":
 		field = &p.date
 	default:
@@ -176,15 +195,12 @@ func (f *feed) document(ctx context.Context, address string, now time.Time) capt
 		ImageURL:    metadata.FirstURL(base, f.image),
 		Published:   f.newest(now),
 	}
-	var parts []string
+	var t text
 	for _, e := range f.entries[:min(len(f.entries), maxEntries)] {
-		text := plaintext.First(e.content, e.summary)
-		if part := strings.TrimSpace(plaintext.OneLine(markup.Unmarked(ctx, e.title), capture.MaxTitle) + "\n\n" + markup.Paragraphs(markup.Unmarked(ctx, text))); part != "" {
-			parts = append(parts, part)
-		}
+		t.entry(ctx, e, base)
 	}
-	if len(parts) > 0 {
-		d.Sections = []capture.Section{{Text: strings.Join(parts, "\n\n")}}
+	if t.Len() > 0 {
+		d.Sections = []capture.Section{{Text: t.String(), Blocks: t.blocks}}
 	}
 	return d
 }

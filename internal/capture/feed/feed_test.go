@@ -9,9 +9,11 @@ import (
 	"engram/internal/capture/capturetest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"engram/internal/capture"
 	"engram/internal/cputime"
+	"engram/internal/document"
 )
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -35,7 +37,7 @@ func TestReadFeed(t *testing.T) {
 		"atom": {`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de"><title>Die Krume</title><subtitle>Notizen</subtitle><updated>2024-05-13T10:00:00Z</updated><author><name>Ann Author</name></author>
 			<entry><title type="html">Vom &lt;i&gt;Mahlen&lt;/i&gt;</title><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Erste Worte.</p><p>Letzte <b>Worte</b>.</p></div></content></entry></feed>`,
 			capture.Document{Title: "Die Krume", Description: "Notizen", Author: "Ann Author", Language: "de", Published: time.Date(2024, 5, 13, 10, 0, 0, 0, time.UTC),
-				Sections: []capture.Section{{Text: "Vom Mahlen\n\nErste Worte.\nLetzte Worte."}}}},
+				Sections: []capture.Section{{Text: "Vom Mahlen\n\nErste Worte.\n\nLetzte Worte."}}}},
 		"dates ahead of now": {`<rss><channel><title>T</title><lastBuildDate>Mon, 13 May 2052 10:00:00 GMT</lastBuildDate><item><title>One</title><pubDate>Mon, 13 May 2024 10:00:00 GMT</pubDate></item></channel></rss>`,
 			capture.Document{Title: "T", Published: time.Date(2024, 5, 13, 10, 0, 0, 0, time.UTC), Sections: []capture.Section{{Text: "One"}}}},
 		"broken in the middle": {`<rss><channel><title>T</title><item><title>One</title></item><item><title>Two</title><descr<<<`,
@@ -44,10 +46,48 @@ func TestReadFeed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := read(t.Context(), capture.Page{URL: "https://example.com/feed", ContentType: "application/xml", Body: []byte(tt.feed)}, now)
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			if diff := cmp.Diff(tt.want, got, cmpopts.IgnoreFields(capture.Section{}, "Blocks")); diff != "" {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestEntriesKeepTheirStructure(t *testing.T) {
+	const rss = `<rss><channel><title>T</title><item><title>Rye</title><link>/rye</link><description>&lt;h3&gt;How&lt;/h3&gt;&lt;ul&gt;&lt;li&gt;Mill &lt;a href="/mill"&gt;it&lt;/a&gt;&lt;li&gt;Bake&lt;/ul&gt;` +
+		`&lt;script&gt;x&lt;/script&gt;</description></item><item><title>Oat</title><description>One &amp; two &lt; three.</description></item></channel></rss>`
+	const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>Rye</title><link rel="self" href="/self"/><link href="/rye"/><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">` +
+		`<h3>How</h3><ul><li>Mill <a href="/mill">it</a></li><li>Bake<br/>now &lt;b&gt;</li></ul><img src="/p.jpg" alt="A loaf"/></div></content></entry></feed>`
+	for name, test := range map[string]struct{ feed, kinds, text string }{
+		"rss":  {rss, "heading heading list heading paragraph ", "Rye\n\nHow\n\nMill it\nBake\n\nOat\n\nOne & two < three."},
+		"atom": {atom, "heading heading list figure ", "Rye\n\nHow\n\nMill it\nBake\nnow <b>"},
+	} {
+		d := read(t.Context(), capture.Page{URL: "https://example.com/feed", Body: []byte(test.feed)}, now)
+		s := d.Sections[0]
+		kinds := ""
+		for _, b := range s.Blocks {
+			kinds += string(b.Kind) + " "
+		}
+		if kinds != test.kinds || s.Text != test.text {
+			t.Errorf("%s: %s of %q", name, kinds, s.Text)
+		}
+		if title := s.Blocks[0].Spans[0]; title.Link != "https://example.com/rye" {
+			t.Errorf("%s: the title leads to %q", name, title.Link)
+		}
+		if link := s.Blocks[2].Items[0][0].Spans[1]; link.Text != "it" || link.Link != "https://example.com/mill" {
+			t.Errorf("%s: the link is %+v", name, link)
+		}
+		placed(t, s)
+	}
+}
+
+// placed fails unless each leaf stands in the text where it says.
+func placed(t *testing.T, s capture.Section) {
+	t.Helper()
+	for leaf := range s.Blocks.Leaves() {
+		if leaf.Source[1] > len(s.Text) || leaf.Kind != document.Table && leaf.Kind != document.Figure && leaf.Plain() != s.Text[leaf.Source[0]:leaf.Source[1]] {
+			t.Fatalf("%q is not at %v of %q", leaf.Plain(), leaf.Source, s.Text)
+		}
 	}
 }
 
@@ -77,6 +117,9 @@ func FuzzReadFeed(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		defer time.AfterFunc(10*time.Second, func() { panic("a feed that takes for ever") }).Stop()
 		d := read(context.Background(), capture.Page{URL: "https://example.com/feed", Body: body}, now)
+		for _, s := range d.Sections {
+			placed(t, s)
+		}
 		if len(capturetest.Text(d)) > 20*len(body)+100 {
 			t.Errorf("%d bytes of text from %d", len(capturetest.Text(d)), len(body))
 		}
