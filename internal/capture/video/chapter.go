@@ -78,6 +78,6 @@ func chaptered(d capture.Document) capture.Document {
 		}
 		all = append(all, capture.Section{Second: second, Text: c.title, Blocks: document.Document{heading}})
 	}
-	d.Sections = append(all, said...)
+	d.Sections = slices.Concat(all, said)
 	return d
 }
