@@ -56,7 +56,7 @@ export const KINDS: Readonly<Record<Kind, Words>> = {
     short: "Document",
     plural: "Documents",
     Icon: FileText,
-    empty: "No documents yet. A PDF is read from the first page to the last.",
+    empty: "No documents yet. A PDF, a book or a picture of a page is read to its last word.",
     fetching: "Opening the document",
     own: true,
   },
