@@ -12,6 +12,7 @@ import (
 	"engram/internal/capture/feed"
 	"engram/internal/capture/fetch"
 	"engram/internal/capture/format"
+	"engram/internal/capture/mhtml"
 	"engram/internal/capture/ocr"
 	"engram/internal/capture/odt"
 	"engram/internal/capture/page"
@@ -75,7 +76,8 @@ func newFiles(pdfs, photo capture.FileReader, web page.Reader) format.Files {
 	return format.NewFiles(map[*filetype.Type]capture.FileReader{
 		filetype.PDF: pdfs, filetype.EPUB: limited(epub.Reader{}), filetype.DOCX: limited(docx.Reader{}),
 		filetype.ODT: limited(odt.Reader{}), filetype.RTF: limited(rtf.Reader{}),
-		filetype.PNG: photo, filetype.JPEG: photo, filetype.WebP: photo, filetype.GIF: photo,
+		filetype.MHTML: limited(mhtml.Reader{Pages: web}),
+		filetype.PNG:   photo, filetype.JPEG: photo, filetype.WebP: photo, filetype.GIF: photo,
 	}, map[*filetype.Type]capture.PageReader{
 		filetype.HTML: web, filetype.Markdown: plain.Reader{}, filetype.Text: plain.Reader{},
 	})

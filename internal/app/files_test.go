@@ -44,6 +44,13 @@ func samples() []sample {
 			shown: map[string]string{"description": "Kiln"},
 		},
 		{
+			name: "saved by a browser.mhtml", mediaType: "multipart/related", saved: true,
+			file: capturetest.SavedPage("https://mill.example/", `<title>Mill</title><article><h1>The mill</h1><p>The mill grinds eleven sacks of rye a day, as long as the beck has water, `+
+				`and the miller sleeps beside it.</p><img src="https://mill.example/wheel.png" alt="An overshot wheel"></article>`, map[string][]byte{"https://mill.example/wheel.png": photo.Bytes()}),
+			asked: "how many sacks of rye does the mill grind", answer: "eleven sacks", blocks: "heading paragraph figure",
+			shown: map[string]string{"description": "The mill"},
+		},
+		{
 			name: "novel.epub", mediaType: "application/epub+zip", saved: true,
 			file: capturetest.Book("The Salt Road", `<h1>One</h1><p>Marta kept the ledger of the salt road in a tin box.</p>`,
 				`<h1>Two</h1><p>The caravan carried forty sacks of salt to Timbuktu.</p><ul><li>One camel</li></ul>`),
@@ -149,6 +156,7 @@ func TestHostileFiles(t *testing.T) {
 		"laughs.docx":    {capturetest.Packed("[Content_Types].xml", "x", "word/document.xml", `<!DOCTYPE x [<!ENTITY a "ha">]><x>&a;</x>`), "damaged"},
 		"deep.odt":       {capturetest.OpenText(strings.Repeat("<text:section>", 50_000)), "damaged"},
 		"deep.rtf":       {[]byte(`{\rtf1 Words ` + strings.Repeat("{", 100_000)), ""},
+		"cut.mhtml":      {[]byte("From: <Saved by Blink>\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\n"), "damaged"},
 		"deep.html":      {[]byte("<!doctype html><title>Deep</title>" + strings.Repeat("<div>", 100_000)), ""},
 		"protected.epub": {capturetest.Packed("mimetype", "application/epub+zip", "META-INF/container.xml", "<x>"), "damaged"},
 		"huge.png":       {[]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x80\x00\x00\x00\x80\x00\x08\x02\x00\x00\x00\x00\x00\x00\x00"), "image"},

@@ -53,6 +53,11 @@ var (
 		Name: "HTML", Extension: ".html", MediaType: "text/html", Others: []string{".htm", ".xhtml"},
 		web: true,
 	}
+	MHTML = &Type{
+		Name: "MHTML", Extension: ".mhtml", MediaType: "multipart/related", Others: []string{".mht"},
+		aliases: []string{"application/x-mimearchive"},
+		magic:   []string{"From: <Saved by ", "From: \"Saved by "},
+	}
 	Markdown = &Type{
 		Name: "Markdown", Extension: ".md", MediaType: "text/markdown", Others: []string{".markdown"},
 		Inline: true, web: true,
@@ -80,7 +85,7 @@ var (
 )
 
 // All are the formats that can be uploaded.
-var All = []*Type{PDF, EPUB, DOCX, ODT, RTF, HTML, Markdown, Text, PNG, JPEG, WebP, GIF}
+var All = []*Type{PDF, EPUB, DOCX, ODT, RTF, HTML, MHTML, Markdown, Text, PNG, JPEG, WebP, GIF}
 
 // Head is the number of bytes needed to guess a format.
 const Head = 1024

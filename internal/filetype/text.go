@@ -7,6 +7,9 @@ import (
 
 var documentStart = regexp.MustCompile(`(?i)^(?:\s|\x{feff}|<\?xml.{0,200}?\?>|<!--.{0,300}?-->)*<(?:!doctype\s+html|html[\s>]|head[\s>])`)
 
+// headers matches the beginning of a message, as a page saved by other browsers has it.
+var headers = regexp.MustCompile(`(?i)^\s*(?:[a-z-]{1,40}:[^\n]{0,1000}\n(?:[ \t][^\n]{0,1000}\n)*)`)
+
 // isText reports whether a file begins without bytes that no text has.
 func isText(head []byte) bool {
 	if len(bytes.TrimSpace(head)) == 0 {
@@ -30,6 +33,10 @@ func ofText(head []byte, name string) *Type {
 		return Text
 	case HTML, Markdown, Text:
 		return named
+	case MHTML:
+		if headers.Match(head) {
+			return named
+		}
 	}
 	return nil
 }

@@ -2145,7 +2145,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A file of the format PDF, EPUB, DOCX, ODT, RTF, HTML, Markdown, text, PNG, JPEG, WebP or GIF.
+                     * @description A file of the format PDF, EPUB, DOCX, ODT, RTF, HTML, MHTML, Markdown, text, PNG, JPEG, WebP or GIF.
                      */
                     file: string;
                 };

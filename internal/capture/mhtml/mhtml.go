@@ -1,0 +1,105 @@
+// Package mhtml reads web pages that a browser saved as one file, with their pictures.
+package mhtml
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"engram/internal/capture"
+	"engram/internal/capture/flow"
+	"engram/internal/capture/markup"
+	"engram/internal/fault"
+	"engram/internal/memory"
+)
+
+const (
+	maxFile    = 64 << 20 // bytes
+	msgDamaged = "This saved page is damaged and could not be read."
+	msgCut     = "Only its first 5 MB of text were read."
+)
+
+// Reader implements capture.FileReader.
+type Reader struct {
+	Pages capture.PageReader // reads the page itself
+}
+
+var _ capture.FileReader = Reader{}
+
+// ReadFile returns the page with the pictures that the file holds. Nothing is fetched for it.
+func (r Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmark) (capture.Document, error) {
+	body, err := io.ReadAll(io.LimitReader(file, maxFile))
+	if err != nil {
+		return capture.Document{}, err
+	}
+	saved, err := open(trimmed(body))
+	if err != nil {
+		return capture.Document{}, fault.Wrap(fault.Invalid, msgDamaged, err)
+	}
+	page := saved.page
+	doc, err := r.Pages.ReadPage(ctx, capture.Page{
+		URL: cmp.Or(webAddress(page.location), webAddress(saved.location), "file:///page.html"), ContentType: page.mediaType,
+		Body: withoutChoices(page.content),
+	})
+	saved.illustrate(&doc)
+	if len(page.content) > markup.MaxPage {
+		doc.Remark = msgCut
+	}
+	return doc, err
+}
+
+// webAddress returns an address of the web without its fragment; empty for others.
+func webAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return ""
+	}
+	u.Fragment, u.RawFragment = "", ""
+	return u.String()
+}
+
+// choices matches lists of sizes of a picture, of which the file holds one: that of src.
+var choices = regexp.MustCompile(`(?i)\ssrcset\s*=\s*(?:"[^"]*"|'[^']*')`)
+
+func withoutChoices(page []byte) []byte { return choices.ReplaceAll(page, nil) }
+
+// illustrate puts the pictures of the file in place of their addresses, and drops those of others.
+func (s saved) illustrate(doc *capture.Document) {
+	doc.Image, doc.ImageURL = s.parts[doc.ImageURL].content, ""
+	pictures := flow.Pictures{Part: func(name string, limit int64) ([]byte, error) {
+		part, ok := s.parts[name]
+		if !ok || int64(len(part.content)) > limit {
+			return nil, errMissing
+		}
+		return part.content, nil
+	}}
+	known := map[string]string{}
+	for _, section := range doc.Sections {
+		for leaf := range section.Blocks.Leaves() {
+			if leaf.Image == nil || strings.HasPrefix(leaf.Image.Address, "data:") {
+				continue
+			}
+			address := webAddress(leaf.Image.Address)
+			if _, read := known[address]; !read {
+				known[address] = flow.Address(pictures.Read(address))
+			}
+			leaf.Image.Address = known[address]
+		}
+	}
+}
+
+var errMissing = errors.New("mhtml: the file does not hold it")
+
+// errBroken says what of a file is not as it should be.
+func errBroken(what string, cause error) error { return fmt.Errorf("mhtml: %s: %w", what, cause) }
+
+// trimmed drops what may stand before the first header.
+func trimmed(body []byte) []byte {
+	return bytes.TrimLeft(bytes.TrimPrefix(body, []byte("\ufeff")), "\r\n \t")
+}
