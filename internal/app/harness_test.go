@@ -77,11 +77,13 @@ func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 	})
 }
 
-// shareReader has a data folder hold the reader of PDFs that every test and every run shares, since compiling it takes half a minute.
-func shareReader(dir string) error {
-	const pdfium = "pdfium"
-	shared, own := filepath.Join(os.TempDir(), "engram-test-cache", pdfium), filepath.Join(dir, "cache")
-	return errors.Join(os.MkdirAll(shared, 0o700), os.MkdirAll(own, 0o700), os.Symlink(shared, filepath.Join(own, pdfium)))
+// shareReader has a data folder hold the compiled engines that every test and every run shares, since compiling them takes half a minute.
+func shareReader(dir string) (err error) {
+	for _, engine := range []string{"pdfium", "tesseract"} {
+		shared, own := filepath.Join(os.TempDir(), "engram-test-cache", engine), filepath.Join(dir, "cache")
+		err = errors.Join(err, os.MkdirAll(shared, 0o700), os.MkdirAll(own, 0o700), os.Symlink(shared, filepath.Join(own, engine)))
+	}
+	return err
 }
 
 // settings are the defaults on a free port, with a fetcher that may reach the test's own servers and without the encoder.
