@@ -216,6 +216,11 @@ export const claims: readonly Claim[] = [
   { where: PRIVACY, words: "until then it opens to whoever has the link", shownBy: [SIGNED] },
   {
     where: PRIVACY,
+    words: "For a file that you upload nothing is fetched",
+    shownBy: [[`${APP}/room_test.go`, "func TestFilesAskNothingOfTheWeb"]],
+  },
+  {
+    where: PRIVACY,
     words: "an address that you save can’t lead the server into its own network",
     shownBy: [["internal/capture/fetch/guard_test.go", "func TestGuardRefusesWhatIsNotPublic"]],
   },

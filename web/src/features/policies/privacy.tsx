@@ -30,6 +30,10 @@ function Collection() {
           the documents that you upload, your notes, the addresses of the pages, videos and tweets that you save, with
           the text and the pictures read from them;
         </li>
+        <li>
+          what you mark in them with its colour and your remark, how far you have read them, and the words that are
+          recognised in scans and pictures, which happens on the server;
+        </li>
         <li>structured data that comes with what you save: titles, authors, dates, tags;</li>
         <li>what Engram makes of it in order to search it: passages, and numbers that stand for what each means;</li>
         <li>
@@ -94,7 +98,8 @@ function Processing() {
       <ul>
         <li>
           <strong>The sites that you save from.</strong> The server fetches their pages in your place, when you save
-          them and when you ask for it anew. They see the server, not you.
+          them and when you ask for it anew, and the pictures in them from wherever the page says. They see the server,
+          not you. For a file that you upload nothing is fetched, whatever it refers to.
         </li>
         <li>
           <strong>Services of videos and recordings,</strong> such as YouTube. The server asks them for titles and
@@ -123,9 +128,10 @@ function Security() {
         opens through a signed link with an end time: until then it opens to whoever has the link.
       </p>
       <p>
-        Uploaded files are read in a process of their own with tight limits, and an address that you save can’t lead the
-        server into its own network. The pages that you see run none but Engram’s own scripts; a player of another
-        service is shut into a frame that sees nothing of yours.
+        PDFs are read, and scans and pictures recognised, in processes of their own with tight limits, other files
+        within limits of size and time, and an address that you save can’t lead the server into its own network. The
+        pages that you see run none but Engram’s own scripts; a player of another service is shut into a frame that sees
+        nothing of yours.
       </p>
       <p>
         The operator is responsible for the machine: for encryption on the way to it, for who may enter it, and for its
