@@ -82,6 +82,7 @@ type Image struct {
 	Said    *Place `json:"said,omitempty" doc:"Where its alt begins in the memory's passages; absent if it is not in them."`
 	Width   int    `json:"width,omitempty" doc:"In pixels, like its height; absent if unknown."`
 	Height  int    `json:"height,omitempty"`
+	Coming  bool   `json:"coming,omitempty" doc:"It is still to be fetched: it may have a url soon."`
 }
 
 // Cell is the content of a table cell.

@@ -17,15 +17,16 @@ const Gone = -1
 // Kept reports whether the figure's picture is stored.
 func (f Figure) Kept() bool { return f.Width > 0 }
 
-// pictured gives each image the blob key and size of its kept figure. Others get no key. It changes
-// doc.
+// pictured gives each image the blob key and size of its kept figure. Others get no key, and those
+// that are to be fetched say so. It changes doc.
 func pictured(doc document.Document, figures map[string]Figure) document.Document {
 	for leaf := range doc.Leaves() {
 		if leaf.Image == nil {
 			continue
 		}
-		f := figures[leaf.Image.Key]
-		if leaf.Image.Key = ""; f.Kept() {
+		f, named := figures[leaf.Image.Key]
+		leaf.Image.Key, leaf.Image.Coming = "", named && f.Width == 0
+		if f.Kept() {
 			leaf.Image.Key, leaf.Image.Width, leaf.Image.Height = f.Key, f.Width, f.Height
 		}
 	}

@@ -37,6 +37,27 @@ func TestOf(t *testing.T) {
 	}
 }
 
+func TestCaptionsThatTheTextLeavesOut(t *testing.T) {
+	const text = "It turns on most days, as mills do.\n\nThe end of it."
+	for name, tt := range map[string]struct{ caption, want string }{
+		"are kept with their styles": {"The wheel <b>at noon</b>,<br><a href=/ada>by Ada</a>", "The wheel **at noon**,\n[by Ada](https://mill.example/ada)"},
+		"not twice":                  {"The end of it.", ""},
+		"not if they are long":       {strings.Repeat("long", 101), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page := "<p>It turns on most days, as mills do.<figure><img src=a.jpg><figcaption>" + tt.caption + "</figcaption></figure><p>The end of it."
+			blocks := Read(parse(t, page), base(t)).Of(text)
+			want := "It turns on most days, as mills do. · figure(https://mill.example/notes/a.jpg : " + tt.want + ") · The end of it."
+			if diff := cmp.Diff(want, shape(blocks)); diff != "" && len(tt.caption) < 200 {
+				t.Error(diff)
+			} else if strings.Contains(shape(blocks), "longlong") {
+				t.Error("a long caption is kept")
+			}
+			check(t, text, blocks)
+		})
+	}
+}
+
 // TestOfCoversAnyText takes lines of a page, in order or not, among others.
 func TestOfCoversAnyText(t *testing.T) {
 	fragments := []string{

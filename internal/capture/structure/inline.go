@@ -83,7 +83,7 @@ func isRaised(n *html.Node) bool {
 
 const maxName = 200 // bytes of an id
 
-// name keeps the name of an element for the part that begins in it.
+// name keeps the name of an element for the part that begins in it, or around it.
 func (r *reader) name(n *html.Node) {
 	name := markup.Attribute(n, "id")
 	if name == "" && n.DataAtom == atom.A {
@@ -94,10 +94,9 @@ func (r *reader) name(n *html.Node) {
 	}
 	switch n.DataAtom {
 	case atom.Li, atom.Aside, atom.P, atom.Div, atom.Dd, atom.Dt, atom.A, atom.Span, atom.Sup, atom.Section:
-		if r.place > r.begun && markup.GapOf(n.DataAtom) == 0 {
-			return // it stands within a text
+		if r.place == r.begun || markup.GapOf(n.DataAtom) > 0 { // else it stands within a text
+			r.close()
 		}
-		r.close()
 		r.named[name], r.names = true, append(r.names, name)
 	}
 }

@@ -33,6 +33,38 @@ func (w *weaver) spans(in, piece area) (all []document.Span) {
 	return all
 }
 
+const (
+	maxAside  = 400 // bytes without white space: more is no caption
+	maxAsides = 200 // of a document
+)
+
+// aside returns the words of an area of the page, unless the text has them elsewhere.
+func (w *weaver) aside(in area) (all []document.Span) {
+	if in.isEmpty() || in.to-in.from > maxAside || w.asides == maxAsides {
+		return nil
+	}
+	if w.asides++; w.page == nil {
+		w.page, w.squeezed = placesOf(w.outline.text), squeezed(w.text)
+	}
+	if strings.Contains(w.squeezed, squeezed(w.outline.text[w.page[in.from]:w.page[in.to-1]+1])) {
+		return nil
+	}
+	end := w.page[in.from]
+	var before document.Span
+	for from := in.from; from < in.to; {
+		style, next := w.outline.styleAt(from)
+		to := min(in.to, next)
+		blank := shared(before, style)
+		blank.Text = blankLines.Replace(w.outline.text[end:w.page[from]])
+		end = w.page[to-1] + 1
+		before = style
+		style.Text = blankLines.Replace(w.outline.text[w.page[from]:end])
+		all = document.Join(all, blank, style)
+		from = to
+	}
+	return all
+}
+
 // shared returns what two styles have in common.
 func shared(a, b document.Span) (both document.Span) {
 	both.Bold, both.Italic = a.Bold && b.Bold, a.Italic && b.Italic
@@ -61,8 +93,8 @@ func (o Outline) styleAt(place int) (style document.Span, next int) {
 	return o.runs[i].style, next
 }
 
-// referring returns the document with only those references whose target follows in it. It renames
-// them, since the name of a page's element may be anything.
+// referring returns the document with only those references whose target follows in it, or to which
+// an arrow leads back. It renames them, since the name of a page's element may be anything.
 func referring(d document.Document) document.Document {
 	targets := map[string]*target{}
 	n := 0
@@ -83,7 +115,7 @@ func referring(d document.Document) document.Document {
 			for _, spans := range cells {
 				for i, s := range spans {
 					to := targets[s.Ref]
-					if spans[i].Ref = ""; s.Ref == "" || to == nil || to.at <= n {
+					if spans[i].Ref = ""; s.Ref == "" || to == nil || to.at == n || to.at < n && !isWayBack(s.Text) {
 						continue
 					}
 					if to.name == "" {
@@ -100,6 +132,12 @@ func referring(d document.Document) document.Document {
 		to.leaf.Anchor = to.name
 	}
 	return d
+}
+
+// isWayBack reports whether words lead from a note back to the text.
+func isWayBack(words string) bool {
+	words = strings.Trim(words, " \n\u00a0\ufe0e\ufe0f")
+	return words != "" && strings.Trim(words, "↩↑⏎^") == ""
 }
 
 const betweenNames = "\x00"

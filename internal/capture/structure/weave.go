@@ -21,6 +21,10 @@ type weaver struct {
 	bytes   []int32 // where each byte that is no white space stands in the text
 	matches []match // in order of both
 	done    int     // bytes without white space that are written
+
+	asides   int     // captions that the text leaves out
+	page     []int32 // as bytes, of the page's text; nil: not known yet
+	squeezed string  // the text without white space; likewise
 }
 
 // weave returns the structure of a text of which the matches are known.
@@ -203,13 +207,16 @@ func (w *weaver) paragraphs(b document.Block, in, piece area) (all document.Docu
 	return all
 }
 
-// figure writes a picture with as much of its caption as stands in the text, or all of it.
+// figure writes a picture with as much of its caption as stands in the text, or all of it. A
+// caption that the text leaves out has no place there.
 func (w *weaver) figure(p part) (all document.Document) {
 	b := p.block
 	pieces := w.pieces(p.area)
 	if len(pieces) > 0 {
 		b.Source, b.Spans = w.source(pieces[0]), w.spans(p.area, pieces[0])
 		w.done = pieces[0].to
+	} else {
+		b.Spans = w.aside(p.area)
 	}
 	all = document.Document{b}
 	for _, piece := range pieces[min(len(pieces), 1):] {

@@ -95,7 +95,7 @@ func (bp *boilerplate) structureOf(root *html.Node) structure {
 		switch n.DataAtom {
 		case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 			s.headings[plaintext.Letters(markup.Text(n))] = true
-		case atom.Li, atom.Tr, atom.Dt, atom.Dd, atom.Pre:
+		case atom.Li, atom.Tr, atom.Caption, atom.Dt, atom.Dd, atom.Pre:
 			if m.linked*2 < m.text && m.text < maxItem {
 				add(n)
 			}
