@@ -1412,6 +1412,8 @@ export interface components {
             address?: string;
             /** @description What it shows, in words. */
             alt?: string;
+            /** @description It is still to be fetched: it may have a url soon. */
+            coming?: boolean;
             /** Format: int64 */
             height?: number;
             /** @description Names the kept file; absent if none is kept. */

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import { type Drawing, DrawingContext, type LeafProps, MarksContext, useDrawing } from "./drawing";
 import { type Marks, NO_MARKS } from "./marks";
 import { Table } from "./table";
@@ -109,7 +109,13 @@ function List({ block, leaf }: LeafProps) {
     // biome-ignore lint/suspicious/noArrayIndexKey: items are only added, and each keeps its place.
     return <Item key={index} blocks={blocks ?? []} first={first} />;
   });
-  return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+  if (!block.ordered) return <ul>{items}</ul>;
+  const digits = String((block.start ?? 1) + items.length - 1).length;
+  return (
+    <ol start={block.start} style={{ "--digits": digits } as CSSProperties}>
+      {items}
+    </ol>
+  );
 }
 
 /** Words alone, with a list below them at most, stand close to those of the next item. */

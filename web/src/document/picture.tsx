@@ -7,7 +7,7 @@ import { type LeafProps, MarksContext } from "./drawing";
 import { type Block, joined } from "./tree";
 import { Words } from "./words";
 
-/** A picture with its caption. It keeps its place before it is there; one that is not kept is told of in words. */
+/** A picture with its caption. It keeps its place before it is there, or known; one that is not kept is told of in words. */
 export function Picture({ block, leaf }: LeafProps) {
   const { image, spans } = block;
   const [broken, setBroken] = useState(false);
@@ -27,6 +27,8 @@ export function Picture({ block, leaf }: LeafProps) {
           decoding="async"
           onError={() => setBroken(true)}
         />
+      ) : image?.coming ? (
+        <Coming image={image} />
       ) : (
         <Missing image={image} />
       )}
@@ -39,7 +41,17 @@ export function Picture({ block, leaf }: LeafProps) {
   );
 }
 
-function Missing({ image }: { image: Block["image"] }) {
+type Image = NonNullable<Block["image"]>;
+
+/** The place of a picture that is still being fetched. */
+function Coming({ image: { alt, width, height } }: { image: Image }) {
+  const size = width && height ? { aspectRatio: `${width} / ${height}`, maxWidth: width } : {};
+  return (
+    <div className="picture-coming skel" role="img" aria-label={alt || "A picture that is on its way"} style={size} />
+  );
+}
+
+function Missing({ image }: { image: Image | undefined }) {
   const { alt, address } = image ?? {};
   const href = address && safeLink(address);
   return (

@@ -1,8 +1,12 @@
+import { classNames } from "@/lib/class-names";
 import type { LeafProps } from "./drawing";
 import { isMark, joined, lengthOf } from "./tree";
 import { Words } from "./words";
 
 const ALIGNED: Record<string, string> = { left: "text-left", center: "text-center", right: "text-right" };
+
+/** Characters of a cell that needs some width to be read. */
+const WORDY = 32;
 
 /** A table, which scrolls within itself. Its text is one leaf: each cell says where its own begins in it. */
 export function Table({ block, leaf }: LeafProps) {
@@ -12,7 +16,12 @@ export function Table({ block, leaf }: LeafProps) {
     cells.map(({ spans, from }, column) => (
       <Cell
         key={from}
-        className={ALIGNED[block.align?.[column] ?? ""]}
+        className={
+          classNames(
+            ALIGNED[block.align?.[column] ?? ""],
+            Cell === "td" && lengthOf(joined(spans)) > WORDY && "wordy",
+          ) || undefined
+        }
         {...(Cell === "th" && { scope: "col" })}
         dir="auto"
         data-leaf={leaf}

@@ -1,3 +1,4 @@
+export { readAhead } from "./api";
 export { citedOf } from "./model";
 export { pdfLayoutOf } from "./pdf-pages";
 export { Reader } from "./reader";

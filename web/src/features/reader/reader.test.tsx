@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
@@ -9,6 +9,7 @@ import type { Memory } from "@/memory/kinds";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
+import { readAhead } from "./api";
 import type { Cited } from "./model";
 import { Reader, type ReaderProps } from "./reader";
 import type { Start } from "./slots";
@@ -62,7 +63,11 @@ const CITED: Cited = {
 };
 
 /** Renders an opened memory, with a server that returns `answer` for each request. */
-function open(answer: () => Answer | Response, props: Partial<ReaderProps> & { listed?: Memory } = {}) {
+function open(
+  answer: () => Answer | Response,
+  props: Partial<ReaderProps> & { listed?: Memory } = {},
+  before: () => void = () => {},
+) {
   const read = vi.fn(answer);
   let latest: readonly Block[] | undefined;
   server.use(
@@ -94,6 +99,7 @@ function open(answer: () => Answer | Response, props: Partial<ReaderProps> & { l
     </SWRConfig>
   );
   const cache = new Map();
+  before();
   const { rerender } = render(page({}));
   return { ...all, read, user: userEvent.setup(), become: (more: Partial<ReaderProps>) => rerender(page(more)) };
 }
@@ -232,6 +238,40 @@ describe("an opened memory", () => {
     expect(items()).toHaveLength(500);
     expect(screen.getByText("tag 24")).toHaveFocus();
   });
+
+  it("takes what was read ahead, unless that failed", async () => {
+    const content = aMemory({ title: "Slow clocks" });
+    let fails = false;
+    const answer = () =>
+      fails
+        ? HttpResponse.json({ message: "Gone" }, { status: 404 })
+        : { content, passages: [{ text: "So it goes." }] };
+    const first = open(answer);
+    expect(await screen.findByText("So it goes.")).toBeVisible();
+    expect(first.read).toHaveBeenCalledTimes(1);
+    cleanup();
+    const second = open(answer, {}, () => readAhead("1"));
+    expect(await screen.findByText("So it goes.")).toBeVisible();
+    expect(second.read).toHaveBeenCalledTimes(1);
+    cleanup();
+    fails = true;
+    const third = open(answer, {}, () => readAhead("1"));
+    expect(await dialog("This memory is not here any more.")).toBeVisible();
+    expect(third.read).toHaveBeenCalledTimes(2);
+  });
+
+  it("keeps the place of a picture that is still being fetched, and shows it once it is there", async () => {
+    const address = "https://example.com/boat.png";
+    let image: Block["image"] = { address, alt: "A boat", width: 640, height: 360, coming: true };
+    open(() => ({ content: aMemory(), passages: [], blocks: [{ kind: "figure", image: image as never }] }));
+    const place = await screen.findByRole("img", { name: "A boat" });
+    expect(place).toHaveStyle({ aspectRatio: "640 / 360" });
+    expect(screen.queryByRole("link", { name: /See it at/ })).toBeNull();
+    image = { address, url: "/p/1", alt: "A boat", width: 640, height: 360 };
+    await waitFor(() => expect(screen.getByRole("img", { name: "A boat" })).toHaveAttribute("src", "/p/1"), {
+      timeout: 10_000,
+    });
+  }, 15_000);
 
   it("shows a tree as its elements, without the title that stands above it", async () => {
     const blocks: Block[] = [

@@ -8,6 +8,7 @@ import { afterwards } from "@/lib/afterwards";
 import { marksMayBeBack } from "@/lib/marks-back";
 import type { Head } from "../../head";
 import type { HomeContext } from "../../home-context";
+import { useReaderAhead } from "../../reader-ahead";
 import { Frame, UnderHeader } from "../../under-header";
 
 export { shelf } from "@/features/memories";
@@ -83,11 +84,6 @@ function Back() {
     </Suspense>
   );
   return may ? <div className="back-room">{marks}</div> : marks;
-}
-
-/** Loads the code that opens a memory, before one is pressed. */
-function useReaderAhead() {
-  useEffect(() => afterwards(() => import("./memory").catch(() => {})), []);
 }
 
 function useOwnDrafts(username: string | undefined) {

@@ -10,8 +10,15 @@ import type { HomeContext } from "../../home-context";
 import { Recording, SavedTweet } from "../../media";
 
 // It comes beside the memory's text, which does not wait for it.
-const AskMemory = lazy(() => import("../../ask-memory"));
-const OpenedMarking = lazy(() => import("../../opened-marking"));
+const loadAsk = () => import("../../ask-memory");
+const loadMarking = () => import("../../opened-marking");
+const AskMemory = lazy(loadAsk);
+const OpenedMarking = lazy(loadMarking);
+
+export { readAhead } from "@/features/reader";
+
+/** Loads what a memory is opened with. */
+export const loadParts = () => Promise.all([loadAsk(), loadMarking()]);
 
 function Marking(props: ComponentProps<typeof OpenedMarking>) {
   return (
