@@ -49,10 +49,26 @@ export const LOGBOOK = `<!doctype html><html lang="en"><head><title>Lighthouse k
 <meta property="article:published_time" content="2024-03-02T10:00:00Z"></head><body><article>
 <h1>Lighthouse keepers wrote everything down</h1>${blocks}</article></body></html>`;
 
-/** An article of about ten thousand words with forty pictures. */
+/** What stands in every fifth volume, one after another. */
+const extras = [
+  (n: number) =>
+    `<ul><li>The glass at noon, volume ${n}</li><li>The wind<ul><li>by compass</li><li>by his word</li></ul></li></ul>`,
+  (n: number) =>
+    `<table><thead><tr><th>Watch</th><th>Glass</th><th>Sea</th></tr></thead><tbody>${Array.from(
+      { length: 6 },
+      (_, row) => `<tr><td>${row * 4}:00</td><td>29.${40 + row + n}</td><td>Would complain</td></tr>`,
+    ).join("")}</tbody></table>`,
+  (n: number) => `<pre><code class="language-go">func watch(line string) (Watch, error) {
+\treturn read(line, ${n})
+}</code></pre>`,
+  () => "<blockquote><p>A blank is a fact. A guess is a lie with a time beside it.</p></blockquote>",
+  () => "",
+];
+
+const volume = (n: number) => `<h2>Volume ${n + 1}</h2><p>${n}. ${filler.repeat(6)}</p>
+<figure><img src="/logbook-${n}.png" alt="Plate ${n + 1}" width="960" height="540"><figcaption>Plate ${n + 1}</figcaption></figure>
+<p>It <em>was</em> <a href="https://office.example/volume-${n}">shelved again</a>. ${filler.repeat(7)}</p>${extras[n % 5]?.(n)}`;
+
+/** An article of ten thousand words with forty pictures. */
 export const LONG_ARTICLE = `<!doctype html><html lang="en"><head><title>All of the log</title></head><body><article>
-<h1>All of the log</h1>${Array.from(
-  { length: 40 },
-  (_, n) => `<h2>Volume ${n + 1}</h2><p>${n}. ${filler.repeat(6)}</p><p>${filler.repeat(7)}</p>
-<figure><img src="/logbook-${n}.png" alt="Plate ${n + 1}" width="960" height="540"><figcaption>Plate ${n + 1}</figcaption></figure>`,
-).join("\n")}</article></body></html>`;
+<h1>All of the log</h1>${Array.from({ length: 40 }, (_, n) => volume(n)).join("\n")}</article></body></html>`;

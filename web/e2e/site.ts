@@ -18,6 +18,15 @@ const pages: Record<string, string> = {
     <p>The variety Aquadulce Claudia survives a frost of minus ten degrees under fleece.</p></article></body></html>`,
 };
 
+const pictures = new Map<number, Buffer>();
+
+/** Drawing one takes a while, and a page may have forty. */
+function pictureOf(seed: number): Buffer {
+  const drawn = pictures.get(seed) ?? picture(960, 540, seed);
+  pictures.set(seed, drawn);
+  return drawn;
+}
+
 /** What `/page/NAME` does: it answers, keeps its reader waiting until it is set to something else, or is gone. */
 export type Mood = "ready" | "slow" | "gone";
 
@@ -80,7 +89,7 @@ export async function startSite(): Promise<{ server: Server; address: string }> 
       void tellTweet(response, request.url ?? "");
     } else if (kind?.endsWith(".png")) {
       response.writeHead(200, { "content-type": "image/png" });
-      response.end(picture(960, 540, kind.length));
+      response.end(pictureOf(kind.length));
     } else {
       answer(pages[request.url ?? ""]);
     }
