@@ -22,6 +22,7 @@ test("a saved article reads as it was made, by keyboard and in each width and pa
   await openLogbook(page);
   const text = reader(page);
   await expect(text.getByRole("img", { name: "A calm sea under a full moon" })).toHaveAttribute("width", /\d+/);
+  await expect(text.getByRole("figure").getByText(/drawn on the back of the entry/)).toBeAttached();
   await expect(text.getByRole("table", { name: /One day in the log/ })).toBeAttached();
   await expect(text.getByText("Python", { exact: true })).toBeAttached();
   await expect(text.getByRole("link", { name: /report every vessel/ })).toHaveAttribute("rel", /noopener/);
@@ -58,6 +59,9 @@ test("an outline follows, a footnote opens in place, and focus leaves the text a
   await page.keyboard.press("Escape");
   await expect(note).toBeHidden();
   await expect(sign).toBeFocused();
+
+  await reader(page).getByRole("link", { name: "Back to the text" }).click();
+  await expect(sign).toBeInViewport();
 
   await page.keyboard.press("f");
   await expect(reader(page).getByRole("complementary")).toBeHidden();

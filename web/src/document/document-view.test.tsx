@@ -179,3 +179,25 @@ it("a task has its box drawn", () => {
   expect(screen.getByRole("img", { name: "Done" }).nextSibling).toHaveTextContent("milk");
   expect(screen.getByRole("img", { name: "To do" }).nextSibling).toHaveTextContent("bread");
 });
+
+it("what is around several texts begins on the side of the first", () => {
+  const hebrew: Block = paragraph("1. הלילה היה קצר");
+  const container = draw([
+    { kind: "quote", blocks: [{ kind: "code", text: "a = 1" }, hebrew] },
+    { kind: "list", ordered: true, items: [[hebrew]] },
+    { kind: "table", rows: [[spans("שעה"), spans("29")]] },
+    { kind: "quote", blocks: [paragraph("The night")] },
+  ]);
+  const sides = [...container.querySelectorAll("blockquote, ol, .prose-table")].map((one) => one.getAttribute("dir"));
+  expect(sides).toEqual(["rtl", "rtl", "rtl", null]);
+});
+
+it("numbers of many digits and cells of many words have room", () => {
+  const items = Array.from({ length: 3 }, () => [paragraph("one")]);
+  const container = draw([
+    { kind: "list", ordered: true, start: 98, items },
+    { kind: "table", rows: [[spans("a")], [spans("The lamp was out for two nights in January")], [spans("1")]] },
+  ]);
+  expect(container.querySelector("ol")?.style.getPropertyValue("--digits")).toBe("3");
+  expect([...container.querySelectorAll("td")].map(({ className }) => className)).toEqual(["wordy", ""]);
+});

@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from "react";
 import { type Drawing, DrawingContext, type LeafProps, MarksContext, useDrawing } from "./drawing";
 import { type Marks, NO_MARKS } from "./marks";
 import { Table } from "./table";
-import { type Block, firstLeaves, joined, leafCount, spansIn } from "./tree";
+import { type Block, directionOf, firstLeaves, joined, leafCount, spansIn } from "./tree";
 import { Words } from "./words";
 
 type FrameProps = {
@@ -53,7 +53,7 @@ const OneBlock = memo(({ block, leaf }: LeafProps): ReactNode => {
       return <List block={block} leaf={leaf} />;
     case "quote":
       return (
-        <blockquote>
+        <blockquote dir={directionOf([block])}>
           <Blocks blocks={block.blocks ?? []} first={leaf} />
         </blockquote>
       );
@@ -109,10 +109,11 @@ function List({ block, leaf }: LeafProps) {
     // biome-ignore lint/suspicious/noArrayIndexKey: items are only added, and each keeps its place.
     return <Item key={index} blocks={blocks ?? []} first={first} />;
   });
-  if (!block.ordered) return <ul>{items}</ul>;
+  const dir = directionOf([block]);
+  if (!block.ordered) return <ul dir={dir}>{items}</ul>;
   const digits = String((block.start ?? 1) + items.length - 1).length;
   return (
-    <ol start={block.start} style={{ "--digits": digits } as CSSProperties}>
+    <ol dir={dir} start={block.start} style={{ "--digits": digits } as CSSProperties}>
       {items}
     </ol>
   );

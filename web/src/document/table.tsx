@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/class-names";
 import type { LeafProps } from "./drawing";
-import { isMark, joined, lengthOf } from "./tree";
+import { directionOf, isMark, joined, lengthOf } from "./tree";
 import { Words } from "./words";
 
 const ALIGNED: Record<string, string> = { left: "text-left", center: "text-center", right: "text-right" };
@@ -30,10 +30,11 @@ export function Table({ block, leaf }: LeafProps) {
         <Words spans={spans} leaf={leaf} from={from} />
       </Cell>
     ));
+  const label = caption ? `Table, ${caption}` : "Table";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a landmark for each table is too many.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
-    <div className="prose-table" role="group" aria-label={caption ? `Table, ${caption}` : "Table"} tabIndex={0}>
+    <div className="prose-table" role="group" aria-label={label} tabIndex={0} dir={directionOf([block])}>
       <table>
         {caption && (
           <caption dir="auto" data-leaf={leaf} data-from={0}>

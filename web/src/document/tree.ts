@@ -78,3 +78,14 @@ export function indexOf(text: string, characters: number): number {
   if (characters <= 0) return 0;
   return PAIRED.test(text) ? Array.from(text).slice(0, characters).join("").length : Math.min(characters, text.length);
 }
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** The side on which blocks begin: that of their first letter. Each leaf has its own; what is around several has this one. */
+export function directionOf(blocks: readonly Block[]): "rtl" | undefined {
+  for (const leaf of leavesOf(blocks)) {
+    const letter = leaf.kind === "code" ? undefined : /\p{L}/u.exec(plainOf(leaf))?.[0];
+    if (letter !== undefined) return RIGHT_TO_LEFT.test(letter) ? "rtl" : undefined;
+  }
+  return undefined;
+}

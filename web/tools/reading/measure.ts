@@ -20,7 +20,7 @@ function tell(what: string, all: readonly Frames[]) {
   const of = (pick: (one: Frames) => number, digits = 0) => spread(all.map(pick), digits);
   console.log(
     `${what}: ${of(({ frames, seconds }) => frames / seconds, 1)} frames a second, of ${of(({ frames }) => frames)} ` +
-      `late ${of(({ late }) => late)}, long ${of(({ long }) => long)}; ${of(({ work }) => work, 1)} ms of work for each; ` +
+      `late ${of(({ late }) => late)}, long ${of(({ long }) => long)}; main thread busy for ${of(({ busy }) => busy * 100)} %; ` +
       `load ${loadavg()[0]?.toFixed(1)}`,
   );
 }

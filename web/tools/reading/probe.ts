@@ -9,8 +9,8 @@ export type Frames = {
   /** Frames that took longer than one and a half of 60 a second, and than three. */
   late: number;
   long: number;
-  /** Milliseconds of CPU time of the page's main thread, for each frame. */
-  work: number;
+  /** The share of the time for which the page's main thread worked. */
+  busy: number;
 };
 
 type Probe = { clicked: number; shown: number; shifts: number[]; times: number[]; counting: boolean };
@@ -93,16 +93,18 @@ export async function scroll(
   });
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   const over = (length: number) => gaps.filter((gap) => gap > length).length;
+  const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
   return {
-    seconds: ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000,
+    seconds,
     frames: gaps.length,
     late: over(25),
     long: over(50),
-    work: ((await taskTime(cdp)) - worked) / gaps.length,
+    busy: ((await taskTime(cdp)) - worked) / seconds,
   };
 }
 
+/** Seconds of CPU time of the page's main thread so far. */
 async function taskTime(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send("Performance.getMetrics");
-  return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+  return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
 }

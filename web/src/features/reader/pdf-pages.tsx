@@ -4,7 +4,8 @@ import type { Memory } from "@/memory/kinds";
 import type { LayoutProps } from "./slots";
 
 // A text needs none of it.
-const PdfLayout = lazy(() => import("./pdf/layout"));
+export const loadPdf = () => import("./pdf/layout");
+const PdfLayout = lazy(loadPdf);
 
 /** The printed pages of a PDF beside its text. The text comes with them, so that it is drawn once. */
 function PdfPages(props: LayoutProps) {

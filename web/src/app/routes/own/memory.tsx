@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
 import { useMemories, useMemory } from "@/features/memories";
-import { citedOf, pdfLayoutOf, Reader } from "@/features/reader";
+import { citedOf, loadPdf, pdfLayoutOf, Reader } from "@/features/reader";
 import { useTheme } from "@/features/theme";
 import { Boundary } from "@/ui/boundary";
 import { Skeleton } from "@/ui/skeleton";
@@ -18,7 +18,7 @@ const OpenedMarking = lazy(loadMarking);
 export { readAhead } from "@/features/reader";
 
 /** Loads what a memory is opened with. */
-export const loadParts = () => Promise.all([loadAsk(), loadMarking()]);
+export const loadParts = () => Promise.all([loadAsk(), loadMarking(), loadPdf()]);
 
 function Marking(props: ComponentProps<typeof OpenedMarking>) {
   return (
