@@ -20,6 +20,15 @@ type Question struct {
 	Alone   bool                // about one memory, the only possible match
 	Aside   Aside               // zero unless the question may be small talk
 	Marks   map[string][]string // words that the person highlighted, by memory; of equal sentences these are quoted
+	Ranked  func(order []int)   // receives the order of the matches, by index, that the answer's numbers refer to; nil: as they are
+}
+
+// Arrange returns all in an order that Ranked receives.
+func Arrange[T any](all []T, order []int) (arranged []T) {
+	for _, from := range order {
+		arranged = append(arranged, all[from])
+	}
+	return arranged
 }
 
 // NoAnswerInIt is the refusal for a question about one memory.

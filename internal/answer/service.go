@@ -75,15 +75,12 @@ func (s *Service) Answer(ctx context.Context, q Question, send func(Piece)) (Ans
 	return a, nil
 }
 
-// fallBack answers with saved sentences and a notice. If a part of another answer was sent, the
-// listener starts over.
+// fallBack answers with saved sentences and a notice, anew if a part of another answer was sent.
 func (s *Service) fallBack(ctx context.Context, q Question, cause error, send func(Piece), sent bool) (Answer, error) {
-	first := sent
 	again := send
 	if send != nil {
 		again = func(p Piece) {
-			p.Anew = p.Anew || first
-			first = false
+			p.Anew, sent = p.Anew || sent, false
 			send(p)
 		}
 	}

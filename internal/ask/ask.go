@@ -177,7 +177,7 @@ func (s *Service) answer(ctx context.Context, q inquiry, send func(Event)) (Resu
 		}
 		found = again
 	}
-	written, err := s.write(ctx, q, found, send)
+	written, err := s.write(ctx, q, &found, send)
 	if err != nil {
 		return Result{}, err
 	}
@@ -193,14 +193,21 @@ func (s *Service) answer(ctx context.Context, q inquiry, send func(Event)) (Resu
 	return result, nil
 }
 
-// write has the answer written and sends its pieces.
-func (s *Service) write(ctx context.Context, q inquiry, found finding, send func(Event)) (answer.Answer, error) {
+// write has the answer written and sends its pieces, and first the memories again if they have a
+// better order once they are read.
+func (s *Service) write(ctx context.Context, q inquiry, found *finding, send func(Event)) (answer.Answer, error) {
 	var tell func(answer.Piece)
 	if send != nil {
 		tell = func(p answer.Piece) { send(Piece(p)) }
 	}
-	question := q.about(found.reading.asked, found)
-	question.Matches, question.Marks = written(found.matches), s.marks(ctx, q.UserID, found)
+	question := q.about(found.reading.asked, *found)
+	question.Matches, question.Marks = written(found.matches), s.marks(ctx, q.UserID, *found)
+	question.Ranked = func(order []int) {
+		found.Memories, found.matches = answer.Arrange(found.Memories, order), answer.Arrange(found.matches, order)
+		if send != nil {
+			send(found.Related)
+		}
+	}
 	a, err := s.Answers.Answer(ctx, question, tell)
 	if err == nil {
 		err = ctx.Err() // the person left

@@ -62,6 +62,23 @@ func TestEvents(t *testing.T) {
 		}
 	})
 
+	t.Run("memories are sent again, and kept, in the order that reading leaves", func(t *testing.T) {
+		b := newBrain(t, rows)
+		b.writer.ranks = []int{1, 0}
+		events, got := b.events("How do I tie ropes to a tree?", "")
+		if inWords(events) != "related:knot,bend related:bend,knot piece written" || titles(got.Memories) != "bend,knot" {
+			t.Fatalf("sent %s, returned %s", inWords(events), titles(got.Memories))
+		}
+		for _, cited := range got.Answer.Citations {
+			if got.Memories[cited.N-1].ID != cited.MemoryID {
+				t.Errorf("number %d is not %s", cited.N, cited.MemoryID)
+			}
+		}
+		if kept := b.turns(got.Conversation); len(kept) != 1 || kept[0].Answer.Citations[0].MemoryID != got.Memories[kept[0].Answer.Citations[0].N-1].ID {
+			t.Errorf("kept %+v", kept)
+		}
+	})
+
 	says := func(text string) func(context.Context) (string, error) {
 		return func(context.Context) (string, error) { return text, nil }
 	}

@@ -44,6 +44,7 @@ func (x *index) Search(ctx context.Context, userID string, q recall.Query) ([]re
 type writer struct {
 	answer.Answerer
 	asked []answer.Question
+	ranks []int // the order that it reports; nil: none
 	fails func(context.Context) error
 }
 
@@ -53,6 +54,10 @@ func (w *writer) Answer(ctx context.Context, q answer.Question, tell func(answer
 		if err := w.fails(ctx); err != nil {
 			return answer.Answer{}, err
 		}
+	}
+	if w.ranks != nil {
+		q.Ranked(w.ranks)
+		q.Matches = answer.Arrange(q.Matches, w.ranks)
 	}
 	return w.Answerer.Answer(ctx, q, tell)
 }

@@ -78,7 +78,9 @@ func (e *Extractor) quote(ctx context.Context, q answer.Question) answer.Answer 
 	if q.Aside.Sure {
 		return spoken(q.Aside)
 	}
-	f := e.find(ctx, q)
+	read := e.read(ctx, q)
+	q.Matches = ranked(q, read)
+	f := e.find(ctx, q, read)
 	switch {
 	case f.verdict == answered:
 		return quote(f.chosen, q.Matches)
@@ -97,9 +99,10 @@ type finding struct {
 	fitted  bool        // similarities tell which memories are near
 }
 
-// find reads the passages or, if too few were read in time, compares sentences with the question.
-func (e *Extractor) find(ctx context.Context, q answer.Question) finding {
-	if read := e.read(ctx, q); len(read) > 0 {
+// find chooses among the passages that were read or, if too few were in time, compares sentences
+// with the question.
+func (e *Extractor) find(ctx context.Context, q answer.Question, read []passage) finding {
+	if len(read) > 0 {
 		verdict, chosen := chooseRead(q, read)
 		return finding{verdict, chosen, e.Fitted}
 	}

@@ -126,15 +126,20 @@ type question struct {
 
 func (r *AnswerReport) answer(ctx context.Context, by answer.Answerer, q question, matches []recall.Match, in *Tally) error {
 	matches = matches[:min(len(matches), shown)]
-	start := time.Now()
-	a, err := by.Answer(ctx, answer.Question{UserID: q.person, Text: q.Text, Matches: matches, Aside: answer.AsideTo(q.Text)}, nil)
+	start, ranked := time.Now(), matches
+	asked := answer.Question{UserID: q.person, Text: q.Text, Matches: matches, Aside: answer.AsideTo(q.Text)}
+	asked.Ranked = func(order []int) { ranked = answer.Arrange(matches, order) }
+	a, err := by.Answer(ctx, asked, nil)
 	if err != nil {
 		return err
 	}
 	r.times = append(r.times, time.Since(start))
-	in.add(q, matches, a)
-	if q.Near != "" {
-		r.Misses.add(q, matches, a)
+	for _, tally := range []*Tally{in, &r.Misses} {
+		if tally == in || q.Near != "" {
+			tally.add(q, ranked, a)
+			tally.Found.add(q, matches)
+			tally.Ranked.add(q, ranked)
+		}
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 	for _, r := range reports {
 		t.width = max(t.width, len(r.title()), len(indent+Unanswerable))
 	}
-	t.printf("%-*s  questions  best sentence  best three  wrong  first citation right  verbatim  refused  closest  of it right  holds it  p50 in ms\n", t.width, "set")
+	t.printf("%-*s  questions  best sentence  best three  wrong  first citation right  verbatim  refused  closest  of it right  holds it  hit@1  once read  hit@5  once read  p50 in ms\n", t.width, "set")
 	for _, r := range reports {
 		all := r.Answerable()
 		t.answers(r.title(), &all, fmt.Sprintf("%.1f", milliseconds(r.Median())))
@@ -42,8 +42,9 @@ func WriteAnswers(out io.Writer, reports []*AnswerReport) error {
 }
 
 func (t *table) answers(name string, a *Tally, took string) {
-	t.printf("%-*s  %9d  %13s  %10s  %5s  %20s  %8s  %7s  %7s  %11s  %8s  %9s\n", t.width, name, a.Questions, percent(a.Best, a.Told), percent(a.Any, a.Told),
-		percent(a.Wrong, a.Told), percent(a.Right, a.Questions), percent(a.Verbatim, a.Quotes), percent(a.Refused, a.Questions), percent(a.Closest, a.Questions), percent(a.Near, a.Closest), percent(a.Held, a.Closest), took)
+	t.printf("%-*s  %9d  %13s  %10s  %5s  %20s  %8s  %7s  %7s  %11s  %8s  %5s  %9s  %5s  %9s  %9s\n", t.width, name, a.Questions, percent(a.Best, a.Told), percent(a.Any, a.Told),
+		percent(a.Wrong, a.Told), percent(a.Right, a.Questions), percent(a.Verbatim, a.Quotes), percent(a.Refused, a.Questions), percent(a.Closest, a.Questions), percent(a.Near, a.Closest), percent(a.Held, a.Closest),
+		percent(a.Found.First, a.Questions), percent(a.Ranked.First, a.Questions), percent(a.Found.Five, a.Questions), percent(a.Ranked.Five, a.Questions), took)
 }
 
 // model writes what became of the questions that a model was to answer.

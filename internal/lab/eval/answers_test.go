@@ -22,6 +22,7 @@ type finding struct {
 	matches []recall.Match
 	quote   func(question string, from recall.Match) string // empty: no answer
 	given   [][]string                                      // ids that each question was answered from
+	ranks   []int                                           // the order once two are read; nil: as found
 }
 
 func (f *finding) Find(_ context.Context, _, _ string, n int) ([]recall.Match, error) {
@@ -34,11 +35,32 @@ func (f *finding) Answer(_ context.Context, q answer.Question, _ func(answer.Pie
 		ids = append(ids, m.MemoryID)
 	}
 	f.given = append(f.given, ids)
+	if f.ranks != nil && len(q.Matches) == len(f.ranks) {
+		q.Ranked(f.ranks)
+		q.Matches = answer.Arrange(q.Matches, f.ranks)
+	}
 	if len(q.Matches) == 0 || f.quote(q.Text, q.Matches[0]) == "" {
 		return answer.Answer{Blocks: document.Read("Nothing.")}, nil
 	}
 	quote := f.quote(q.Text, q.Matches[0])
 	return answer.Answer{Kind: answer.Answered, Blocks: document.Read(quote + " [1]"), Citations: []answer.Citation{{N: 1, MemoryID: q.Matches[0].MemoryID, Quote: quote}}}, nil
+}
+
+func TestHitsOnceRead(t *testing.T) {
+	f := &finding{matches: []recall.Match{match("b", "It takes a while."), match("a", "Warm it to 80 degrees.")}, quote: whole, ranks: []int{1, 0}}
+	sets := tea()
+	sets.Sets[0].Queries = sets.Sets[0].Queries[:1]
+	r, err := run(t, sets, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := r.Answerable()
+	if want := (eval.Hits{First: 0, Five: 1}); got.Found != want {
+		t.Errorf("found %+v", got.Found)
+	}
+	if want := (eval.Hits{First: 1, Five: 1}); got.Ranked != want || got.Verbatim != 1 || got.Best != 1 {
+		t.Errorf("once read %+v", got)
+	}
 }
 
 func match(id, text string) recall.Match {
@@ -72,7 +94,9 @@ func TestRunAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(eval.Tally{Questions: 2, Told: 2, Best: 1, Any: 1, Wrong: 1, Right: 1, Quotes: 2, Verbatim: 2}, r.Answerable()); diff != "" {
+	want := eval.Tally{Questions: 2, Told: 2, Best: 1, Any: 1, Wrong: 1, Right: 1, Quotes: 2, Verbatim: 2}
+	want.Found, want.Ranked = eval.Hits{First: 1, Five: 2}, eval.Hits{First: 1, Five: 2}
+	if diff := cmp.Diff(want, r.Answerable()); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff([][]string{{"a", "b"}, {"b"}, {"a", "b"}, {"a"}}, f.given); diff != "" {

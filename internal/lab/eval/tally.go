@@ -23,10 +23,34 @@ type Tally struct {
 	Quotes    int `json:"quotes"`
 	Verbatim  int `json:"verbatim"` // quotes that stand in a passage of the memory that they cite, marks of markdown aside
 
+	Found  Hits `json:"found"`  // of the search
+	Ranked Hits `json:"ranked"` // once the passages are read
+
 	ByModel    int   `json:"byModel,omitempty"`    // answered or refused by a model
 	EndedEarly int   `json:"endedEarly,omitempty"` // of them, those whose answer broke off
 	FellBack   int   `json:"fellBack,omitempty"`   // made of what was saved since the model failed
 	Audit      Audit `json:"audit,omitzero"`       // of all answers of a model
+}
+
+// Hits counts questions with a memory that answers among the first.
+type Hits struct {
+	First int `json:"first"`
+	Five  int `json:"five"`
+}
+
+func (h *Hits) add(q question, matches []recall.Match) {
+	at := slices.IndexFunc(matches, func(m recall.Match) bool { return q.relevant[m.MemoryID] })
+	if at == 0 {
+		h.First++
+	}
+	if at >= 0 && at < 5 {
+		h.Five++
+	}
+}
+
+func (h *Hits) merge(other Hits) {
+	h.First += other.First
+	h.Five += other.Five
 }
 
 func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
@@ -120,6 +144,8 @@ func (t *Tally) merge(other *Tally) {
 	t.Held += other.Held
 	t.Quotes += other.Quotes
 	t.Verbatim += other.Verbatim
+	t.Found.merge(other.Found)
+	t.Ranked.merge(other.Ranked)
 	t.ByModel += other.ByModel
 	t.FellBack += other.FellBack
 	t.EndedEarly += other.EndedEarly
