@@ -173,6 +173,40 @@ describe("marks", () => {
   });
 });
 
+describe("the slot under a leaf", () => {
+  const under = (container: Element) =>
+    [...container.querySelectorAll("aside")].map((slot) => [slot.textContent, slot.previousElementSibling?.tagName]);
+  const slot = (leaf: number) => [0, 2, 3, 7, 8, 9].includes(leaf) && <aside>under {leaf}</aside>;
+
+  it("is behind its paragraph, heading, table, code or figure, and within its item of a list", () => {
+    const { container } = render(<DocumentView blocks={EVERYTHING} after={slot} />);
+    expect(under(container)).toEqual([
+      ["under 0", "H3"],
+      ["under 2", "SPAN"],
+      ["under 3", "SPAN"],
+      ["under 7", "DIV"],
+      ["under 8", "PRE"],
+      ["under 9", "P"],
+    ]);
+    expect(container.querySelector("li > ul > li > aside")).toHaveTextContent("under 3");
+  });
+
+  it("keeps what stands in it while the document's marks change", () => {
+    const { container, rerender } = render(<DocumentView blocks={EVERYTHING} after={slot} />);
+    const before = [...container.querySelectorAll("aside")];
+    const marks: Marks = new Map([[0, [{ id: "h", kind: "highlight", from: 0, to: 3 }]]]);
+    rerender(<DocumentView blocks={EVERYTHING} after={slot} marks={marks} />);
+    expect([...container.querySelectorAll("aside")]).toEqual(before);
+    expect(container.querySelector("mark.hl")).toHaveTextContent("A 🚲");
+  });
+
+  it("is empty without anything to stand there", () => {
+    const { container, rerender } = render(<DocumentView blocks={EVERYTHING} after={slot} />);
+    rerender(<DocumentView blocks={EVERYTHING} />);
+    expect(under(container)).toEqual([]);
+  });
+});
+
 it("a task has its box drawn", () => {
   const item = (text: string, task: string) => [{ ...paragraph(text), task } as Block];
   draw([{ kind: "list", items: [item("milk", "done"), item("bread", "open")] }]);

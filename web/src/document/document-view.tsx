@@ -1,21 +1,33 @@
-import { type CSSProperties, memo, type ReactNode } from "react";
-import { type Drawing, DrawingContext, type LeafProps, MarksContext, useDrawing } from "./drawing";
+import { type CSSProperties, memo, type ReactNode, use } from "react";
+import {
+  type After,
+  AfterContext,
+  type Drawing,
+  DrawingContext,
+  type LeafProps,
+  MarksContext,
+  useDrawing,
+} from "./drawing";
 import { type Marks, NO_MARKS } from "./marks";
 import { Table } from "./table";
-import { type Block, directionOf, firstLeaves, joined, leafCount, spansIn } from "./tree";
+import { type Block, directionOf, firstLeaves, isLeaf, joined, leafCount, spansIn } from "./tree";
 import { Words } from "./words";
 
 type FrameProps = {
   drawing?: Drawing;
   marks?: Marks;
+  /** Draws what stands under a leaf, by its number. All leaves are drawn anew where it is another function. */
+  after?: After | undefined;
   children: ReactNode;
 };
 
-/** Says how the Blocks within it are drawn, and what is marked in them. */
-export function DocumentFrame({ drawing = PLAIN, marks = NO_MARKS, children }: FrameProps) {
+/** Says how the Blocks within it are drawn, what is marked in them, and what stands under them. */
+export function DocumentFrame({ drawing = PLAIN, marks = NO_MARKS, after, children }: FrameProps) {
   return (
     <DrawingContext value={drawing}>
-      <MarksContext value={marks}>{children}</MarksContext>
+      <MarksContext value={marks}>
+        <AfterContext value={after}>{children}</AfterContext>
+      </MarksContext>
     </DrawingContext>
   );
 }
@@ -43,7 +55,17 @@ export function Blocks({ blocks, first }: { blocks: readonly Block[]; first: num
 }
 
 /** Memoized: a block that is unchanged while others arrive is not drawn again. */
-const OneBlock = memo(({ block, leaf }: LeafProps): ReactNode => {
+const OneBlock = memo(({ block, leaf }: LeafProps) => (
+  <>
+    <Drawn block={block} leaf={leaf} />
+    {isLeaf(block) && <UnderLeaf leaf={leaf} />}
+  </>
+));
+
+/** The frame's slot under a leaf. */
+const UnderLeaf = ({ leaf }: { leaf: number }) => use(AfterContext)?.(leaf);
+
+function Drawn({ block, leaf }: LeafProps): ReactNode {
   switch (block.kind) {
     case "paragraph":
       return <Paragraph block={block} leaf={leaf} />;
@@ -69,7 +91,7 @@ const OneBlock = memo(({ block, leaf }: LeafProps): ReactNode => {
       // A newer server may send other kinds: their text is shown.
       return <p>{(block as Block).text ?? <Words spans={spansIn([block])} leaf={leaf} />}</p>;
   }
-});
+}
 
 function Paragraph({ block, leaf }: LeafProps) {
   const { Behind, idOf } = useDrawing();
@@ -147,6 +169,7 @@ function CloseWords({ block, leaf }: LeafProps) {
         <Words spans={block.spans} leaf={leaf} />
       </span>
       {Behind && block.anchor !== undefined && <Behind anchor={block.anchor} />}
+      <UnderLeaf leaf={leaf} />
     </>
   );
 }

@@ -23,6 +23,11 @@ export type Drawing = {
 export const DrawingContext = createContext<Drawing | undefined>(undefined);
 export const MarksContext = createContext<Marks>(NO_MARKS);
 
+/** What stands under a leaf that is not of the document, such as its reader's remarks. */
+export type After = (leaf: number) => ReactNode;
+
+export const AfterContext = createContext<After | undefined>(undefined);
+
 export function useDrawing(): Drawing {
   const drawing = use(DrawingContext);
   if (!drawing) throw new Error("a block outside a DocumentView");

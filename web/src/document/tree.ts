@@ -18,6 +18,9 @@ export function spansIn(blocks: readonly Block[]): Span[] {
 /** Returns whether a span is a mark of an answer, which has no text. */
 export const isMark = ({ cite, unsupported }: Span) => Boolean(cite || unsupported);
 
+/** Whether a block has text of its own. */
+export const isLeaf = ({ kind }: Block) => kind !== "rule" && kind !== "quote" && kind !== "list";
+
 /** The blocks that have text of their own, in reading order. Highlights count them from 0. */
 export function leavesOf(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => {
