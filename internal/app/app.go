@@ -109,7 +109,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	p.saved = memories.New(s.db, s.queue, memories.Hooks{Saved: p.meanings.Wake, Changed: p.hub.Changed})
 	p.members = newMembers(cfg, s, p.saved)
 	p.kept = memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
-	p.marks = highlight.New(highlights.New(s.db), p.kept, time.Now)
+	p.marks = highlight.New(highlights.New(s.db, p.hub.Changed), p.kept, time.Now)
 	if p.drawer, err = a.newRenderer(cfg, readPDF); err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -109,6 +110,15 @@ func TestEvents(t *testing.T) {
 		}
 		note := e.note(token, "A note")
 		e.next(events, "memory", note)
+		mark := map[string]any{"start": map[string]int{"leaf": 0, "offset": 2}, "end": map[string]int{"leaf": 0, "offset": 6}, "quote": "note"}
+		e.want(200, e.call("POST", "/api/v1/content/"+note+"/highlights", token, mark))
+		marked := e.next(events, "highlights", note)
+		if came := <-e.watch(token, ready.id); came.name != "memory" || came.data["_id"] != note {
+			t.Errorf("after %s came %v", ready.id, came)
+		}
+		if n, err := strconv.Atoi(marked.id); err != nil || n <= 0 {
+			t.Errorf("the change of highlights has the number %q", marked.id)
+		}
 		e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": note}))
 		e.next(events, "deleted", note)
 

@@ -26,13 +26,13 @@ const (
 // streamed registers a call that streams server-sent events, without huma, until one side ends it.
 func (a *api) streamed(route, summary string, handle route.Handler, errors ...int) {
 	op := a.Operation(route, 0, summary, append(errors, http.StatusUnauthorized))
-	op.Description = "Events: memory (a memory as it is now), deleted and step (an _id each). An id is the number of a change: " +
+	op.Description = "Events: memory (a memory as it is now), and with an _id deleted, highlights (of that memory they changed) and step. An id is the number of a change: " +
 		"sent back as Last-Event-ID, the stream goes on after it."
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{wire.EventStream: {}}}
 	a.Stream(op, handle)
 }
 
-type wireGone struct {
+type wireOne struct {
 	ID string `json:"_id"`
 }
 
@@ -87,7 +87,9 @@ func (a *api) event(ctx context.Context, e live.Event) string {
 	case e.Change == nil:
 		return ": still here\n\n"
 	case e.Change.Deleted != "":
-		return wire.Lines("deleted", e.Change.N, wireGone{e.Change.Deleted})
+		return wire.Lines("deleted", e.Change.N, wireOne{e.Change.Deleted})
+	case e.Change.Highlighted != "":
+		return wire.Lines("highlights", e.Change.N, wireOne{e.Change.Highlighted})
 	}
 	return wire.Lines("memory", e.Change.N, a.wireAll(ctx, []memory.Memory{e.Change.Memory})[0]) // including its step
 }

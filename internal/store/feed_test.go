@@ -6,6 +6,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/fault"
+	"engram/internal/highlight"
 	"engram/internal/live"
 	"engram/internal/memory"
 )
@@ -53,6 +54,46 @@ func testFeed(t *testing.T, f *fixture) {
 		got, err := f.LastChange(ctx, u.ID)
 		noError(t, err)
 		equal(t, got, last+3)
+	})
+
+	t.Run("each change of highlights moves their memory to the end of the feed, beside its own changes", func(t *testing.T) {
+		u := f.newUser(t)
+		a, b := f.add(t, u.ID, memory.Note, 1), f.add(t, u.ID, memory.Note, 1)
+		heard := 0
+		f.changed = func(userID string) {
+			if userID == u.ID {
+				heard++
+			}
+		}
+		defer func() { f.changed = nil }()
+		h := newHighlight(a, 0)
+		after := int64(2)
+		for _, change := range []func() error{
+			func() error { return f.AddHighlight(ctx, h) },
+			func() error { return f.SetHighlight(ctx, h) },
+			func() error { return f.MoveHighlights(ctx, u.ID, a.ID, []highlight.Highlight{h}) },
+			func() error { return f.SetReview(ctx, u.ID, h.ID, h.Review) },
+			func() error { return f.DropHighlight(ctx, u.ID, h.ID) },
+		} {
+			noError(t, change())
+			changes, err := f.node.ChangedSince(ctx, u.ID, after, 9)
+			noError(t, err)
+			equal(t, changes, []live.Change{{N: after + 1, Highlighted: a.ID}})
+			after++
+		}
+		equal(t, heard, 5)
+		isFault(t, f.DropHighlight(ctx, u.ID, h.ID), fault.NotFound, "")
+		equal(t, heard, 5)
+		got, err := f.LastChange(ctx, u.ID)
+		noError(t, err)
+		equal(t, got, after)
+		all, err := f.ChangedSince(ctx, u.ID, 0, 9)
+		noError(t, err)
+		equal(t, all, []live.Change{{N: 1, Memory: a}, {N: 2, Memory: b}, {N: after, Highlighted: a.ID}})
+		noError(t, f.Delete(ctx, u.ID, a.ID))
+		all, err = f.ChangedSince(ctx, u.ID, after, 9)
+		noError(t, err)
+		equal(t, all, []live.Change{{N: after + 1, Deleted: a.ID}})
 	})
 
 	t.Run("the feed is read in parts", func(t *testing.T) {

@@ -27,8 +27,12 @@ func (s *Store) AddHighlight(ctx context.Context, h highlight.Highlight) error {
 		if err := insert(ctx, t, h); err != nil {
 			return err
 		}
-		return remarked(ctx, t, h)
+		if err := remarked(ctx, t, h); err != nil {
+			return err
+		}
+		return markChange(ctx, t, h.UserID, h.MemoryID)
 	})
+	s.notify(h.UserID, err)
 	return store.Explain(err, "add highlight", h.ID)
 }
 
@@ -71,7 +75,8 @@ func remarked(ctx context.Context, t store.Tx, all ...highlight.Highlight) error
 	return nil
 }
 
-// change locks the memory of a highlight and changes both; fault.NotFound if it is not the user's.
+// change locks the memory of a highlight and changes both, and numbers that; fault.NotFound if it
+// is not the user's.
 func change(ctx context.Context, t store.Tx, userID, id string, do func(before highlight.Highlight) error) error {
 	var memoryID string
 	err := t.Row(ctx, `SELECT memory_id FROM highlights WHERE user_id = $1 AND id = $2`, userID, id).Scan(&memoryID)
@@ -85,7 +90,10 @@ func change(ctx context.Context, t store.Tx, userID, id string, do func(before h
 	if err != nil {
 		return orNotFound(err)
 	}
-	return do(before)
+	if err := do(before); err != nil {
+		return err
+	}
+	return markChange(ctx, t, userID, memoryID)
 }
 
 // SetHighlight implements highlight.Store.
@@ -102,6 +110,7 @@ func (s *Store) SetHighlight(ctx context.Context, h highlight.Highlight) error {
 			return remarked(ctx, t, after)
 		})
 	})
+	s.notify(h.UserID, err)
 	return store.Explain(err, "change highlight", h.ID)
 }
 
@@ -115,6 +124,7 @@ func (s *Store) DropHighlight(ctx context.Context, userID, id string) error {
 			return remarked(ctx, t, before)
 		})
 	})
+	s.notify(userID, err)
 	return store.Explain(err, "delete highlight", id)
 }
 
@@ -135,8 +145,9 @@ func (s *Store) MoveHighlights(ctx context.Context, userID, memoryID string, mov
 				return err
 			}
 		}
-		return nil
+		return markChange(ctx, t, userID, memoryID)
 	})
+	s.notify(userID, err)
 	return store.Explain(err, "place the highlights of memory", memoryID)
 }
 

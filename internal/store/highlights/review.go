@@ -29,13 +29,13 @@ func (s *Store) Due(
 // SetReview implements highlight.ReviewStore.
 func (s *Store) SetReview(ctx context.Context, userID, id string, r highlight.Review) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
-		n, err := t.Exec(ctx, `UPDATE highlights SET kept = $3, due_at = $4, answered_at = $5 WHERE user_id = $1 AND id = $2`,
-			userID, id, r.Kept, store.MillisOrZero(r.DueAt), store.MillisOrZero(r.At))
-		if err == nil && n == 0 {
-			err = highlight.NotFound()
-		}
-		return err
+		return change(ctx, t, userID, id, func(highlight.Highlight) error {
+			_, err := t.Exec(ctx, `UPDATE highlights SET kept = $3, due_at = $4, answered_at = $5 WHERE user_id = $1 AND id = $2`,
+				userID, id, r.Kept, store.MillisOrZero(r.DueAt), store.MillisOrZero(r.At))
+			return err
+		})
 	})
+	s.notify(userID, err)
 	return store.Explain(err, "review highlight", id)
 }
 

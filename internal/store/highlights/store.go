@@ -3,9 +3,12 @@
 package highlights
 
 import (
+	"context"
+
 	"engram/internal/ask"
 	"engram/internal/highlight"
 	"engram/internal/store"
+	"engram/internal/store/counters"
 )
 
 var (
@@ -14,7 +17,33 @@ var (
 )
 
 // Store stores highlights. It is safe for concurrent use.
-type Store struct{ db *store.DB }
+type Store struct {
+	db      *store.DB
+	changed func(userID string)
+}
 
-// New returns a Store on db.
-func New(db *store.DB) *Store { return &Store{db} }
+// New returns a Store on db. Changed is called after a change of a user's highlights, and must not
+// block; it may be nil.
+func New(db *store.DB, changed func(userID string)) *Store {
+	if changed == nil {
+		changed = func(string) {}
+	}
+	return &Store{db, changed}
+}
+
+// markChange gives the highlights of a locked memory the next number of the user's feed. The
+// counter stays locked until commit, so it comes last.
+func markChange(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	n, _, err := counters.Take(ctx, t, userID, counters.Changes, counters.Always, 0)
+	if err == nil {
+		_, err = t.Exec(ctx, `UPDATE memories SET highlights_change = $3 WHERE user_id = $1 AND id = $2`, userID, memoryID, n)
+	}
+	return err
+}
+
+// notify calls changed unless the change failed.
+func (s *Store) notify(userID string, err error) {
+	if err == nil {
+		s.changed(userID)
+	}
+}

@@ -34,24 +34,30 @@ func (s *Store) LastChange(ctx context.Context, userID string) (int64, error) {
 	return n, store.Explain(err, "read last change of", userID)
 }
 
-// ChangedSince implements live.Feed. One statement reads memories and deletions from one state.
+// ChangedSince implements live.Feed. One statement reads all from one state.
 func (s *Store) ChangedSince(ctx context.Context, userID string, after int64, limit int) ([]live.Change, error) {
 	found, err := store.Collect(ctx, s.db.Reader(), scanFeed, feedQuery, userID, after, limit)
 	return found, store.Explain(err, "read feed of", userID)
 }
 
 const feedQuery = `
-	SELECT change, '' AS deleted, ` + memoryColumns + ` FROM memories WHERE user_id = $1 AND change > $2
+	SELECT change, '' AS deleted, '' AS highlighted, ` + memoryColumns + ` FROM memories WHERE user_id = $1 AND change > $2
 	UNION ALL
-	SELECT change, memory_id, '', '', '', '', '', '', '', '', 0, 0, '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0, '', 0, 0
+	SELECT change, memory_id, '', ` + noMemory + `
 	FROM deletions WHERE user_id = $1 AND change > 0 AND change > $2
+	UNION ALL
+	SELECT highlights_change, '', id, ` + noMemory + `
+	FROM memories WHERE user_id = $1 AND highlights_change > 0 AND highlights_change > $2
 	ORDER BY change
 	LIMIT $3`
 
-// scanFeed scans the two columns before a memory's.
+// noMemory fills memoryColumns.
+const noMemory = `'', '', '', '', '', '', '', '', 0, 0, '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0, '', 0, 0`
+
+// scanFeed scans the three columns before a memory's.
 func scanFeed(row store.Scanner) (c live.Change, err error) {
-	err = row.Scan(append([]any{&c.N, &c.Deleted}, memoryFields(&c.Memory)...)...)
-	if c.Deleted != "" {
+	err = row.Scan(append([]any{&c.N, &c.Deleted, &c.Highlighted}, memoryFields(&c.Memory)...)...)
+	if c.Deleted+c.Highlighted != "" {
 		c.Memory = memory.Memory{}
 	}
 	return c, err

@@ -22,7 +22,7 @@ func TestRowsAreSoughtInTheirIndex(t *testing.T) {
 		query, args := memories.ListQuery(c.columns, "u", c.page)
 		storetest.SoughtIn(t, db, c.index, query, args...)
 	}
-	for _, index := range []string{"memories_by_change", "deletions_by_change"} {
+	for _, index := range []string{"memories_by_change", "deletions_by_change", "memories_by_highlights_change"} {
 		storetest.SoughtIn(t, db, index, memories.FeedQuery, "u", 1, 9)
 	}
 }

@@ -42,7 +42,7 @@ type Stores struct {
 // New returns the stores on a database. Jobs may be nil.
 func New(db *store.DB, jobs memories.Enqueuer, hooks memories.Hooks) Stores {
 	return Stores{
-		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), highlights.New(db),
+		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), highlights.New(db, hooks.Changed),
 		memories.New(db, jobs, hooks),
 		passages.New(db), payments.New(db),
 	}

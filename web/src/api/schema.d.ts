@@ -503,7 +503,7 @@ export interface paths {
         };
         /**
          * What changes of the caller's memories, as it changes
-         * @description Events: memory (a memory as it is now), deleted and step (an _id each). An id is the number of a change: sent back as Last-Event-ID, the stream goes on after it.
+         * @description Events: memory (a memory as it is now), and with an _id deleted, highlights (of that memory they changed) and step. An id is the number of a change: sent back as Last-Event-ID, the stream goes on after it.
          */
         get: operations["get-events"];
         put?: never;
