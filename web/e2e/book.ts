@@ -2,15 +2,32 @@
 export function book(pages: readonly (readonly string[])[]): Buffer {
   const objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"];
   const kids = pages.map((lines) => {
-    const stream = `BT /F1 14 Tf 18 TL 72 700 Td ${lines.map((line) => `(${line}) Tj T*`).join(" ")} ET`;
-    objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
-    const content = objects.length;
-    objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-    );
+    objects.push(streamOf(`BT /F1 14 Tf 18 TL 72 700 Td ${lines.map((line) => `(${line}) Tj T*`).join(" ")} ET`));
+    objects.push(pageOf(objects.length, "/Font << /F1 3 0 R >>"));
     return `${objects.length} 0 R`;
   });
   objects[1] = `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${kids.length} >>`;
+  return fileOf(objects);
+}
+
+/** A PDF of one page, of US letter, that is a JPEG of so many pixels. */
+export function scanned(jpeg: Buffer, width: number, height: number): Buffer {
+  const picture = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`;
+  return fileOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [5 0 R] /Count 1 >>",
+    `${picture}\nstream\n${jpeg.toString("latin1")}\nendstream`,
+    streamOf("612 0 0 792 0 0 cm /P Do"),
+    pageOf(4, "/XObject << /P 3 0 R >>"),
+  ]);
+}
+
+const streamOf = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+const pageOf = (content: number, resources: string) =>
+  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R /Resources << ${resources} >> >>`;
+
+function fileOf(objects: readonly string[]): Buffer {
   let out = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
     const at = out.length;

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { addNote, call, expect, expectAccessible, expectToast, expectToFit, makeUser, test } from "./fixture";
 
@@ -48,6 +49,21 @@ async function select(page: Page, from: string, to = from) {
     [from, to],
   );
   await expect(bar(page)).toBeVisible();
+}
+
+/** Marks words of a memory without its page; returns the id of the mark. */
+async function markOn(page: Page, id: string, quote: string, color: string, remark = ""): Promise<string> {
+  const { blocks } = (await call(page, "GET", `/api/v1/content/${id}/document`)).body;
+  type Spans = { text: string }[];
+  const texts: string[] = blocks
+    .flatMap((block: { spans?: Spans; items?: { spans: Spans }[][] }) => block.items?.flat() ?? [block])
+    .map(({ spans = [] }: { spans?: Spans }) => spans.map(({ text }) => text).join(""));
+  const leaf = texts.findIndex((text) => text.includes(quote));
+  const from = texts[leaf]?.indexOf(quote) ?? 0;
+  const place = { start: { leaf, offset: from }, end: { leaf, offset: from + quote.length } };
+  const made = await call(page, "POST", `/api/v1/content/${id}/highlights`, { ...place, quote, color, remark });
+  expect(made.status).toBe(200);
+  return made.body.highlight.id;
 }
 
 const kept = async (page: Page, id: string) =>
@@ -135,26 +151,139 @@ test("the page of all marks filters, leads to the words, and exports", async ({ 
   await expect(page).toHaveURL(/\/highlights\?color=rose/);
 });
 
-test("marks come back under the greeting without moving the page, and are closed for the day", async ({ page }) => {
-  await open(page);
-  await select(page, "A blank is a fact.");
-  await bar(page).getByRole("button", { name: "Mark in sky" }).click();
-  const all = await expect
-    .poll(async () => (await call(page, "GET", "/api/v1/highlights")).body.highlights.length)
-    .toBe(1)
-    .then(async () => (await call(page, "GET", "/api/v1/highlights")).body.highlights);
-  // A mark comes back on its second day, for which there is room.
+test("what is exported is the file of each program, of what is listed", async ({ page }) => {
+  const id = await open(page);
+  await markOn(page, id, "A blank is a fact.", "sage", "=SUM(A1) is no formula");
+  await markOn(page, id, "The most honest book", "rose");
+  await page.goto("/highlights");
+  const file = async (name: string) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name }).click();
+    const saved = await download;
+    return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), "utf8") };
+  };
+  const markdown = await file("Markdown");
+  expect(markdown.name).toMatch(/\.md$/);
+  expect(markdown.text).toContain("The keepers’ log");
+  expect(markdown.text).toContain("> A blank is a fact.");
+  expect(markdown.text).toContain("SUM(A1) is no formula");
+  expect(markdown.text).toContain("> The most honest book");
+  const anki = await file("Anki");
+  expect(anki.text.split("\n")).toContain("#separator:tab");
+  // In front the remark, which no program takes for a formula, and behind it the quote.
+  expect(anki.text).toMatch(/^"?'=SUM\(A1\) is no formula"?\t"?A blank is a fact\./m);
+  expect(anki.text).toMatch(/\t"?The most honest book/);
+  expect(anki.text).toMatch(/engram::sage.*\n[\s\S]*engram::rose/);
+  const readwise = await file("Readwise");
+  expect(readwise.name).toMatch(/\.csv$/);
+  const rows = readwise.text.trim().split(/\r?\n/);
+  expect(rows[0]).toBe("Highlight,Title,Author,URL,Note,Location,Date");
+  expect(rows.slice(1)).toHaveLength(2);
+  expect(readwise.text).toContain("'=SUM(A1) is no formula");
+  await page.getByRole("button", { name: "Those in rose alone" }).click();
+  await expect(page.getByText("1 mark", { exact: true })).toBeVisible();
+  const rose = await file("Readwise");
+  expect(rose.text).toContain("The most honest book");
+  expect(rose.text).not.toContain("A blank is a fact.");
+});
+
+test("marks are filtered by colour, kind and words, and the filters are in the address", async ({ page }) => {
+  const id = await open(page);
+  await markOn(page, id, "A blank is a fact.", "sage", "Käse");
+  await markOn(page, id, "The most honest book", "rose");
+  await page.goto("/highlights");
+  const list = page.getByRole("region", { name: /log/ });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("searchbox").fill("kase");
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list.getByText("A blank is a fact.")).toBeVisible();
+  await page.getByRole("searchbox").fill("");
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("combobox", { name: "Kind of memory" }).selectOption("document");
+  await expect(page.getByText("No mark is like that.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("combobox", { name: "Kind of memory" }).selectOption("note");
+  await page.getByRole("button", { name: "Those in rose alone" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(page).toHaveURL(/\?(type=note&color=rose|color=rose&type=note)$/);
+  await page.reload();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list.getByText("The most honest book")).toBeVisible();
+});
+
+/** Has marks come back as on their second day, for which this browser keeps room. */
+async function bringBack(page: Page) {
+  const { highlights } = (await call(page, "GET", "/api/v1/highlights")).body;
   await page.evaluate(() => localStorage.setItem("marksBack", "expected"));
-  await page.route("**/api/v1/highlights/review", (route) =>
-    route.request().method() === "GET" ? route.fulfill({ json: { enabled: true, highlights: all } }) : route.continue(),
+  let enabled = true;
+  await page.route("**/api/v1/highlights/review", async (route) => {
+    if (route.request().method() === "GET") return route.fulfill({ json: { enabled, highlights } });
+    enabled = route.request().postDataJSON().enabled ?? enabled;
+    return route.continue();
+  });
+}
+
+/** What moved since the page was shown, without what a reader's own press moves. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const all = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+          resolve(all.filter((one) => !one.hadRecentInput).reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
   );
+
+test("marks come back under the greeting without moving what is below, and are closed for the day", async ({
+  page,
+}) => {
+  const id = await open(page);
+  await markOn(page, id, "A blank is a fact.", "sky");
+  await bringBack(page);
   await page.goto("/home");
   const strip = page.getByRole("region", { name: "Back today" });
   await expect(strip.getByText("One thing you once marked")).toBeVisible();
+  await expect(page.getByRole("tablist")).toBeVisible();
+  expect(await shifts(page)).toBeLessThan(0.01);
   await expectAccessible(page);
   await strip.getByRole("button", { name: "Close" }).click();
   await page.getByRole("menuitem", { name: "Not today" }).click();
   await expect(strip).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("tablist")).toBeVisible();
+  await expect(strip).toBeHidden();
+  expect((await call(page, "GET", "/api/v1/highlights/review")).body).toMatchObject({ enabled: true, highlights: [] });
+});
+
+test("marks that come back are closed for good, and follow what happens elsewhere", async ({ page }) => {
+  const id = await open(page);
+  const first = await markOn(page, id, "A blank is a fact.", "sky");
+  await markOn(page, id, "The most honest book", "amber");
+  await page.unrouteAll();
+  await bringBack(page);
+  await page.goto("/home");
+  const strip = page.getByRole("region", { name: "Back today" });
+  await expect(strip.getByText("Two things you once marked")).toBeVisible();
+  const { highlights } = (await call(page, "GET", "/api/v1/highlights")).body;
+  await page.unroute("**/api/v1/highlights/review");
+  await page.route("**/api/v1/highlights/review", (route) =>
+    route.request().method() === "GET"
+      ? route.fulfill({
+          json: { enabled: true, highlights: highlights.filter((one: { id: string }) => one.id !== first) },
+        })
+      : route.continue(),
+  );
+  const before = await page.getByRole("tablist").boundingBox();
+  await call(page, "DELETE", `/api/v1/highlights/${first}`);
+  await expect(strip.getByText("It was answered or removed elsewhere.")).toBeVisible();
+  expect((await page.getByRole("tablist").boundingBox())?.y).toBe(before?.y);
+  await strip.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("menuitem", { name: "Never bring marks back" }).click();
+  await expect(strip).toBeHidden();
+  expect((await call(page, "GET", "/api/v1/highlights/review")).body.enabled).toBe(false);
   await page.reload();
   await expect(page.getByRole("tablist")).toBeVisible();
   await expect(strip).toBeHidden();

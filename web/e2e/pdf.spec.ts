@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { book } from "./book";
-import { call, expect, expectAccessible, expectToFit, makeUser, test } from "./fixture";
+import { expect, expectAccessible, expectToFit, makeUser, test } from "./fixture";
+import { addPdf, expectPrinted, printed, reader } from "./printed";
 
-const reader = (page: Page) => page.getByRole("dialog");
-const printed = (page: Page, number: number) => reader(page).locator(`[data-page="${number}"]`);
 const numberField = (page: Page) => reader(page).getByLabel("Page number");
 const zoom = (page: Page) => reader(page).getByLabel("Zoom", { exact: true });
 
@@ -19,18 +18,7 @@ const PAGES = Array.from({ length: 40 }, (_, index) => [
     : []),
 ]);
 
-async function addBook(page: Page): Promise<string> {
-  const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
-  const sent = await page.request.post("/api/upload/pdfUploader", {
-    headers: { authorization: token },
-    multipart: { file: { name: "Book.pdf", mimeType: "application/pdf", buffer: book(PAGES) } },
-  });
-  const { url } = await sent.json();
-  const { body } = await call(page, "POST", "/api/v1/content", { type: "document", title: "Book.pdf", link: url });
-  const id = body.content._id;
-  await expect.poll(async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status).toBe("ready");
-  return id;
-}
+const addBook = (page: Page) => addPdf(page, book(PAGES));
 
 /** Opens a memory as an answer's citations do. */
 async function openCited(page: Page, id: string) {
@@ -46,16 +34,6 @@ async function openCited(page: Page, id: string) {
     shown: 0,
   });
   await page.reload();
-}
-
-/** Waits until a page's picture is drawn and its words are over it. */
-async function expectPrinted(page: Page, number: number) {
-  await expect(printed(page, number).locator("[data-leaf]").first()).toBeAttached();
-  const drawn = () =>
-    printed(page, number)
-      .locator("img")
-      .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 300);
-  await expect.poll(drawn).toBe(true);
 }
 
 test("a cited place is lit on the page, in the text and on its thumbnail, and citations are stepped", async ({

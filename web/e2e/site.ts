@@ -27,8 +27,8 @@ function pictureOf(seed: number): Buffer {
   return drawn;
 }
 
-/** What `/page/NAME` does: it answers, keeps its reader waiting until it is set to something else, or is gone. */
-export type Mood = "ready" | "slow" | "gone";
+/** What `/page/NAME` does: it answers, with another text, keeps its reader waiting until it is set anew, or is gone. */
+export type Mood = "ready" | "rewritten" | "slow" | "gone";
 
 class MoodyPage {
   mood: Mood = "ready";
@@ -54,9 +54,14 @@ function moodyPage(name: string): MoodyPage {
   return page;
 }
 
-const moodyText = (name: string) => `<!doctype html><html lang="en"><head><title>All about ${name}</title>
+const rewritten = "Nothing grows here any more, and the bed lies under gravel since the spring. ".repeat(8);
+
+const moodyText = (
+  name: string,
+  text = paragraph,
+) => `<!doctype html><html lang="en"><head><title>All about ${name}</title>
   <meta name="description" content="What there is to know about ${name}."></head><body><article>
-  <h1>All about ${name}</h1><p>${paragraph}</p></article></body></html>`;
+  <h1>All about ${name}</h1><p>${text}</p></article></body></html>`;
 
 const TWEETS = "../internal/tweet/tweettest/tweets";
 
@@ -84,7 +89,9 @@ export async function startSite(): Promise<{ server: Server; address: string }> 
       answer("set");
     } else if (kind === "page") {
       const page = moodyPage(name);
-      page.read(() => answer(page.mood === "gone" ? undefined : moodyText(name)));
+      page.read(() =>
+        answer(page.mood === "gone" ? undefined : moodyText(name, page.mood === "rewritten" ? rewritten : paragraph)),
+      );
     } else if (kind?.startsWith("tweet-result?")) {
       void tellTweet(response, request.url ?? "");
     } else if (kind?.endsWith(".png")) {

@@ -1,7 +1,7 @@
 /** The highlights of one memory. Together with list-api.ts the only file here that touches the data cache. */
 
 import { useCallback, useMemo, useRef } from "react";
-import useSWR from "swr";
+import useSWR, { useSWRConfig } from "swr";
 import { logFailure, messageOf, statusOf } from "@/api/errors";
 import { expectMarks } from "@/lib/marks-back";
 import { toast } from "@/ui/toast";
@@ -16,6 +16,7 @@ import {
 import { setLastColor } from "./color";
 import type { Highlight } from "./model";
 import { holdRemoval, useHeld } from "./removals";
+import { useFollowed } from "./use-followed";
 import { useReread } from "./use-reread";
 
 type All = readonly Highlight[];
@@ -28,9 +29,18 @@ function withOne(all: All = [], one: Highlight, id = one.id): All {
 
 let made = 0;
 
-/** Returns a memory's marks, undefined until they are read. Changes show at once, and are taken back where they fail. */
+/**
+ * Returns a memory's marks, undefined until they are read, and again when they change elsewhere. Changes show at once, and
+ * are taken back where they fail.
+ */
 export function useHighlights(memory: string) {
+  const global = useSWRConfig();
+  const { during, isBusy } = useFollowed(
+    (id) => id === memory,
+    () => void global.mutate(["highlights", memory]),
+  );
   const { data, error, mutate } = useSWR<All>(["highlights", memory], () => readHighlights(memory), {
+    isPaused: isBusy,
     shouldRetryOnError: (reason: unknown) => statusOf(reason) !== 404,
     onError: (reason) => statusOf(reason) !== 404 && logFailure("reading highlights", reason),
   });
@@ -59,7 +69,7 @@ export function useHighlights(memory: string) {
     void edit((all) => withOne(without(all, ...replaced), shown));
     const answer = addHighlight(memory, draft);
     given.current.set(id, answer);
-    answer.then(
+    const done = answer.then(
       async (kept) => {
         aliases.current.set(id, kept.id);
         expectMarks();
@@ -72,14 +82,19 @@ export function useHighlights(memory: string) {
       },
       async (reason) => {
         await edit((all) => taken.reduce(withOneOf, without(all, id)));
-        fail("keeping a mark", reason, "The mark could not be kept. Please try again.");
+        fail("keeping a mark", reason, "The mark could not be kept. Please try again.", MEMORY_GONE);
+        // It is shown as gone.
+        if (statusOf(reason) === 404) void global.mutate(["memory", memory]);
       },
     );
+    void during(done);
     return id;
   }
 
   /** Resolves to whether the change was kept. */
-  async function change(id: string, to: Change): Promise<boolean> {
+  const change = (id: string, to: Change): Promise<boolean> => during(changed(id, to));
+
+  async function changed(id: string, to: Change): Promise<boolean> {
     const before = find(id);
     if (!before) return false;
     if (to.color) setLastColor(to.color);
@@ -93,7 +108,8 @@ export function useHighlights(memory: string) {
       return true;
     } catch (reason) {
       await show({ color: before.color, remark: before.remark });
-      fail("changing a mark", reason, "The mark could not be changed. Please try again.");
+      fail("changing a mark", reason, "The mark could not be changed. Please try again.", MARK_GONE);
+      if (statusOf(reason) === 404) void edit((all) => without(all, before.id, id));
       return false;
     }
   }
@@ -122,7 +138,12 @@ function changedOf(all: All = [], id: string): Change {
 
 const withOneOf = (all: All, one: Highlight) => withOne(all, one);
 
-function fail(what: string, reason: unknown, words: string): void {
+const MEMORY_GONE = "This memory was deleted meanwhile, so nothing can be marked in it.";
+/** The message for a mark that the server has no more. */
+export const MARK_GONE = "This mark was removed meanwhile.";
+
+/** Says what failed; `gone` where it is because the server has it no more. */
+function fail(what: string, reason: unknown, words: string, gone: string): void {
   logFailure(what, reason);
-  toast.error(messageOf(reason, words));
+  toast.error(statusOf(reason) === 404 ? gone : messageOf(reason, words));
 }

@@ -5,8 +5,9 @@ import { logFailure, messageOf } from "@/api/errors";
 import { expectMarks, marksAreOff, noMarksToday, setMarksBack } from "@/lib/marks-back";
 import { toast } from "@/ui/toast";
 import { type Answer, answerReview, readReview, showReview } from "./list-calls";
+import { useFollowed } from "./use-followed";
 
-/** Returns what comes back today, and whether anything ever does; undefined until that is known. */
+/** Returns what comes back today, and whether anything ever does; undefined until that is known. What changes follows. */
 export function useBack() {
   const { data, error, mutate } = useSWR("marks back", readBack, {
     // What is read stays as it is: nothing goes while one looks at it.
@@ -14,6 +15,12 @@ export function useBack() {
     revalidateOnReconnect: false,
     onError: (reason) => logFailure("reading which marks come back", reason),
   });
+
+  // They stay where they are; those that went say so.
+  useFollowed(
+    (memory) => data?.highlights.some(({ memoryId }) => memoryId === memory) ?? false,
+    () => mutate(async (before) => followed(before, await readReview()), { revalidate: false }).catch(() => {}),
+  );
 
   /** Resolves to whether the answer was kept. */
   async function answer(id: string, how: Answer): Promise<boolean> {
@@ -47,8 +54,24 @@ export function useBack() {
   return { back: data, failed: error !== undefined && data === undefined, answer, show };
 }
 
+type Back = Awaited<ReturnType<typeof readReview>> & {
+  /** Those that were answered elsewhere or removed since they are shown; also those that were answered here. */
+  gone?: ReadonlySet<string>;
+};
+
+/** What is shown, with what changed in it. */
+function followed(before: Back | undefined, now: Back): Back {
+  if (!before) return now;
+  const known = new Map(now.highlights.map((one) => [one.id, one]));
+  return {
+    ...before,
+    highlights: before.highlights.map((one) => known.get(one.id) ?? one),
+    gone: new Set(before.highlights.map(({ id }) => id).filter((id) => !known.has(id))),
+  };
+}
+
 /** Reads them, and keeps in this browser whether there is to be room for them. */
-async function readBack() {
+async function readBack(): Promise<Back> {
   const back = await readReview();
   if (!back.enabled) setMarksBack(false);
   else if (marksAreOff()) setMarksBack(true);

@@ -1,10 +1,11 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
 import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
 import { marksMayBeBack } from "@/lib/marks-back";
+import { tellHighlighted } from "@/memory/highlighted";
 import { aListed } from "@/test/highlight";
 import { server } from "@/test/server";
 import { Toasts } from "@/ui/toasts";
@@ -148,4 +149,28 @@ it("a day with none keeps its room until the next visit", async () => {
   open({ marks: [] });
   expect(await screen.findByText("Nothing comes back today")).toBeVisible();
   expect(marksMayBeBack()).toBe(false);
+});
+
+it("what changes elsewhere shows in its place, and what went says so", async () => {
+  const marks = [...MARKS];
+  open({ marks });
+  await screen.findByText("Half could be recognised.");
+  marks.splice(0, 2, { ...(MARKS[0] as Listed), color: "rose" }, aListed({ id: "c", quote: "Another." }));
+  act(() => tellHighlighted("paper"));
+  expect(await within(card("Half could be recognised.")).findByText(/answered or removed elsewhere/)).toBeVisible();
+  expect(within(card("Half could be recognised.")).queryByRole("button")).toBeNull();
+  expect(card("An hour missed is left blank.")).toHaveClass("hl-rose");
+  expect(screen.queryByText("Another.")).toBeNull();
+  expect(screen.getByText("Two things you once marked")).toBeVisible();
+});
+
+it("what is answered here stays answered when it is read again", async () => {
+  const marks = [...MARKS];
+  const { user } = open({ marks });
+  await screen.findByText("Half could be recognised.");
+  await user.click(within(card("Half could be recognised.")).getByRole("button", { name: /Keep it/ }));
+  marks.pop();
+  act(() => tellHighlighted("paper"));
+  await waitFor(() => expect(card("Half could be recognised.")).toHaveClass("back-done"));
+  expect(within(card("Half could be recognised.")).getByText("Kept. It comes back less often.")).toBeVisible();
 });

@@ -56,7 +56,13 @@ export function BackToday({ allPath, pathOf, room, onClosed }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         <div className="backs" role="group" aria-label="Marks that came back" tabIndex={0}>
           {marks.map((mark) => (
-            <BackCard key={mark.id} mark={mark} path={pathOf(mark.memoryId, mark.id)} onAnswer={answer} />
+            <BackCard
+              key={mark.id}
+              mark={mark}
+              gone={back.gone?.has(mark.id) ?? false}
+              path={pathOf(mark.memoryId, mark.id)}
+              onAnswer={answer}
+            />
           ))}
         </div>
       )}
@@ -73,6 +79,8 @@ function saysOf(count: number): string {
 
 type CardProps = {
   mark: Listed;
+  /** It was answered elsewhere, or removed. */
+  gone: boolean;
   path: string;
   onAnswer: (id: string, answer: Answer) => Promise<boolean>;
 };
@@ -83,7 +91,9 @@ const SAID: Record<Answer, string> = {
   never: "It does not come back.",
 };
 
-function BackCard({ mark, path, onAnswer }: CardProps) {
+const GONE = "It was answered or removed elsewhere.";
+
+function BackCard({ mark, gone, path, onAnswer }: CardProps) {
   const { id, color, quote, memory } = mark;
   const [answered, setAnswered] = useState<Answer>();
   const card = useRef<HTMLElement>(null);
@@ -95,9 +105,9 @@ function BackCard({ mark, path, onAnswer }: CardProps) {
   };
   const place = placeText(mark);
   return (
-    <figure ref={card} className={classNames("back-q", `hl-${color}`, answered && "back-done")} tabIndex={-1}>
+    <figure ref={card} className={classNames("back-q", `hl-${color}`, (answered || gone) && "back-done")} tabIndex={-1}>
       <blockquote dir="auto">
-        <Link to={path} onClick={() => void (answered ?? onAnswer(id, "kept"))}>
+        <Link to={path} onClick={() => void (answered || gone || onAnswer(id, "kept"))}>
           {quote}
         </Link>
       </blockquote>
@@ -108,10 +118,10 @@ function BackCard({ mark, path, onAnswer }: CardProps) {
             {place && `, ${place}`}
           </b>
           <span role="status">
-            {answered ? SAID[answered] : `Marked ${sinceText(new Date(mark.createdAt), new Date())}`}
+            {answered ? SAID[answered] : gone ? GONE : `Marked ${sinceText(new Date(mark.createdAt), new Date())}`}
           </span>
         </span>
-        {!answered && (
+        {!answered && !gone && (
           <>
             <IconButton
               label="Keep it, and show it less often"

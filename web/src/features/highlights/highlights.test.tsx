@@ -1,9 +1,10 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
+import { tellHighlighted } from "@/memory/highlighted";
 import { aListed } from "@/test/highlight";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
@@ -74,7 +75,10 @@ function open(marks: Listed[] = MARKS, at = "/highlights") {
       <Toasts theme="dark" />
     </SWRConfig>,
   );
-  return { asked, router, kept: () => kept, user: userEvent.setup() };
+  const set = (marks: Listed[]) => {
+    kept = marks;
+  };
+  return { asked, router, kept: () => kept, set, user: userEvent.setup() };
 }
 
 const row = (words: string) => within(screen.getByText(words).closest("li") as HTMLElement);
@@ -150,6 +154,30 @@ it("a mark is removed once nobody takes it back", async () => {
   await user.click(row("Half could be recognised.").getByRole("button", { name: "Remove the mark" }));
   window.dispatchEvent(new Event("pagehide"));
   await waitFor(() => expect(kept().map(({ id }) => id)).toEqual(["a", "c"]));
+  expect(screen.queryByText("Half could be recognised.")).toBeNull();
+});
+
+it("marks that are made, changed and removed elsewhere show without a reload", async () => {
+  const { set } = open(MARKS.slice(0, 2));
+  await screen.findByText("Half could be recognised.");
+  set([
+    aListed({ id: "d", memoryId: "log", memory: LOG, quote: "A new one." }),
+    { ...(MARKS[0] as Listed), remark: "So true" },
+  ]);
+  act(() => tellHighlighted("log"));
+  expect(await screen.findByText("A new one.")).toBeVisible();
+  expect(row("An hour missed is left blank.").getByText("So true")).toBeVisible();
+  expect(screen.queryByText("Half could be recognised.")).toBeNull();
+});
+
+it("a mark that was removed elsewhere can't be changed, which is said, and it leaves the list", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { user } = open();
+  await screen.findByText("Half could be recognised.");
+  server.use(http.patch("/api/v1/highlights/:id", () => HttpResponse.json({ message: "Gone" }, { status: 404 })));
+  await user.click(row("Half could be recognised.").getByRole("button", { name: "Change colour or remark" }));
+  await user.click(row("Half could be recognised.").getByRole("button", { name: "Turn rose" }));
+  expect(await screen.findByText("This mark was removed meanwhile.")).toBeVisible();
   expect(screen.queryByText("Half could be recognised.")).toBeNull();
 });
 

@@ -2,19 +2,23 @@
 
 import { useMemo } from "react";
 import useSWRInfinite from "swr/infinite";
-import { logFailure, messageOf } from "@/api/errors";
+import { logFailure, messageOf, statusOf } from "@/api/errors";
 import { toast } from "@/ui/toast";
+import { MARK_GONE } from "./api";
 import { type Change, changeHighlight } from "./calls";
 import { setLastColor } from "./color";
 import { type Filters, listHighlights } from "./list-calls";
 import type { Listed } from "./model";
 import { holdRemoval, useHeld } from "./removals";
+import { useFollowed } from "./use-followed";
+import { useReread } from "./use-reread";
 
 type Page = { highlights: Listed[]; next?: string };
 
 /** Returns the marks that pass the filters, as far as they are loaded, and what can be done with each. */
 export function useAllHighlights(filters: Filters) {
   const { color = "", type = "", q = "" } = filters;
+  const { during, isBusy } = useFollowed(() => true, useReread());
   const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite(
     (_, before: Page | null) => {
       if (before && !before.next) return null;
@@ -24,6 +28,7 @@ export function useAllHighlights(filters: Filters) {
     {
       // Keeps the list that was, until the next one is there.
       keepPreviousData: true,
+      isPaused: isBusy,
       revalidateAll: true,
       revalidateFirstPage: false,
       onError: (reason) => logFailure("reading all highlights", reason),
@@ -38,7 +43,9 @@ export function useAllHighlights(filters: Filters) {
   const edit = (change: (page: Page) => Page) => mutate((pages) => pages?.map(change), { revalidate: false });
 
   /** Resolves to whether the change was kept; until it fails it is shown. */
-  async function change(id: string, to: Change): Promise<boolean> {
+  const change = (id: string, to: Change): Promise<boolean> => during(changed(id, to));
+
+  async function changed(id: string, to: Change): Promise<boolean> {
     const before = highlights?.find((one) => one.id === id);
     const show = (part: Change) => edit((page) => ({ ...page, highlights: withPart(page.highlights, id, part) }));
     if (!before) return false;
@@ -50,13 +57,16 @@ export function useAllHighlights(filters: Filters) {
     } catch (reason) {
       await show({ color: before.color, remark: before.remark });
       logFailure("changing a mark", reason);
-      toast.error(messageOf(reason, "The mark could not be changed. Please try again."));
+      if (statusOf(reason) === 404) void edit((page) => without(page, id));
+      toast.error(
+        statusOf(reason) === 404 ? MARK_GONE : messageOf(reason, "The mark could not be changed. Please try again."),
+      );
       return false;
     }
   }
 
   function remove(id: string): void {
-    holdRemoval(id, () => edit((page) => ({ ...page, highlights: page.highlights.filter((one) => one.id !== id) })));
+    holdRemoval(id, () => edit((page) => without(page, id)));
   }
 
   return {
@@ -72,6 +82,11 @@ export function useAllHighlights(filters: Filters) {
     remove,
   };
 }
+
+const without = (page: Page, id: string): Page => ({
+  ...page,
+  highlights: page.highlights.filter((one) => one.id !== id),
+});
 
 function withPart(all: readonly Listed[], id: string, part: Change): Listed[] {
   return all.map((one) => (one.id === id ? { ...one, ...part } : one));

@@ -1,8 +1,10 @@
+import Copy from "lucide-react/icons/copy";
 import { type RefObject, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { Button } from "@/ui/button";
 import { lastColor } from "./color";
 import { RemarkForm } from "./remark-form";
-import { bringIntoView } from "./scroll";
+import { bringIntoView, scrollerOf } from "./scroll";
 import { rangeOf } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { useBarPlace } from "./use-bar-place";
@@ -10,17 +12,18 @@ import type { Marking } from "./use-marking";
 
 type Props = {
   bar: RefObject<HTMLDivElement | null>;
-  root: HTMLElement;
+  text: HTMLElement;
   memory: string;
   marking: Marking;
 };
 
 /** The bar over what is chosen. */
-export function MarkingBar({ bar, root, memory, marking }: Props) {
-  const { span, mark, sentence, remarking } = marking;
-  useBarPlace({ bar, root, span });
-  useShownSentence(root, marking, bar);
-  if (!span) return null;
+export function MarkingBar({ bar, text, memory, marking }: Props) {
+  const { span, root, unplaced } = marking;
+  const shown = span !== undefined || unplaced;
+  useBarPlace({ bar, root, span, shown, close: root !== text });
+  useShownSentence(marking, bar);
+  if (!shown) return null;
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a press of a button from ending the selection.
     <div
@@ -30,33 +33,52 @@ export function MarkingBar({ bar, root, memory, marking }: Props) {
         if (!(event.target as Element).closest("textarea")) event.preventDefault();
       }}
     >
-      {remarking && mark ? (
-        <RemarkForm
-          of={`${memory} ${span.start.leaf}:${span.start.offset}`}
-          remark={mark.remark}
-          onSave={marking.saveRemark}
-          onCancel={marking.clear}
-        />
-      ) : (
-        <SelectionBar
-          color={mark?.color ?? lastColor()}
-          marked={mark !== undefined}
-          remarked={Boolean(mark?.remark)}
-          onColor={marking.turn}
-          onRemark={() => marking.remark()}
-          onCopy={marking.copy}
-          onAsk={marking.ask}
-          onRemove={() => marking.remove()}
-          onStep={sentence && marking.step}
-        />
-      )}
+      {span ? <Acts memory={memory} marking={marking} /> : <Unplaced onCopy={marking.copy} />}
     </div>,
-    root.closest(".reader") ?? document.body,
+    text.closest(".reader") ?? document.body,
+  );
+}
+
+function Acts({ memory, marking }: Pick<Props, "memory" | "marking">) {
+  const { span, mark, sentence, remarking } = marking;
+  if (remarking && mark && span)
+    return (
+      <RemarkForm
+        of={`${memory} ${span.start.leaf}:${span.start.offset}`}
+        remark={mark.remark}
+        onSave={marking.saveRemark}
+        onCancel={marking.clear}
+      />
+    );
+  return (
+    <SelectionBar
+      color={mark?.color ?? lastColor()}
+      marked={mark !== undefined}
+      remarked={Boolean(mark?.remark)}
+      onColor={marking.turn}
+      onRemark={() => marking.remark()}
+      onCopy={marking.copy}
+      onAsk={marking.ask}
+      onRemove={() => marking.remove()}
+      onStep={sentence && marking.step}
+    />
+  );
+}
+
+/** What can be done with words of a printed page that are not in the text. */
+function Unplaced({ onCopy }: { onCopy: () => void }) {
+  return (
+    <div className="selbar-row selbar-unplaced">
+      <p role="status">These words are not in the text, so they can be copied but not marked.</p>
+      <Button look="ghost" icon={<Copy className="i" />} onClick={onCopy}>
+        Copy
+      </Button>
+    </div>
   );
 }
 
 /** A sentence that was chosen by keys is shown as selected, in view. */
-function useShownSentence(root: HTMLElement, { sentence }: Marking, bar: RefObject<HTMLElement | null>) {
+function useShownSentence({ sentence, root }: Marking, bar: RefObject<HTMLElement | null>) {
   const begun = useRef(false);
   useEffect(() => {
     if (!sentence) {
@@ -68,7 +90,7 @@ function useShownSentence(root: HTMLElement, { sentence }: Marking, bar: RefObje
     if (!begun.current) bar.current?.querySelector("button")?.focus({ preventScroll: true });
     begun.current = true;
     if (!range) return;
-    bringIntoView(range, root.closest(".reader"));
+    bringIntoView(range, scrollerOf(root));
     const { startContainer, startOffset, endContainer, endOffset } = range;
     document.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
   }, [root, sentence, bar]);

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import type { After } from "@/document/drawing";
 import type { Stretch } from "@/document/marks";
 import type { Block } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
@@ -7,12 +8,14 @@ import { useHighlights } from "./api";
 import { stretchesOfMarks } from "./drawn";
 import { MarkList, Orphans } from "./mark-list";
 import { MarkingBar } from "./marking-bar";
-import { inOrder } from "./model";
-import { Remarks, useBehind, useShown } from "./remarks";
-import { bringIntoView } from "./scroll";
+import { type Highlight, inOrder } from "./model";
+import { RemarksBeside, useRemarksUnder } from "./remarks";
+import { bringIntoView, scrollerOf } from "./scroll";
 import { rangeOf } from "./selection";
 import { useMarking } from "./use-marking";
 import { useMarkingKeys } from "./use-marking-keys";
+import { usePress } from "./use-press";
+import { useShown } from "./use-shown";
 import "./colors.css";
 import "./marking.css";
 
@@ -22,10 +25,15 @@ type Props = {
   leaves: readonly Block[];
   /** Holds the text: an element with `data-leaf` and `data-from` holds words of a leaf. */
   text: HTMLElement;
-  /** Empty elements below the outline, and beside the text, as high as that. */
+  /** Holds the printed pages, where there are some: elements in it hold words of a leaf as well, up to `data-to`. */
+  pages: HTMLElement | undefined;
+  /** Empty elements below the outline, beside the text, as high as that, and behind it. */
   list: HTMLElement;
   margin: HTMLElement;
+  end: HTMLElement;
   onMarks: (stretches: readonly Stretch[]) => void;
+  /** Draws under a leaf. */
+  onAfter: (after: After | undefined) => void;
   /** Brings a leaf into view, and the focus to it. */
   goTo: (leaf: number) => void;
   /** The fragment: "#mark-ID" leads to a mark. */
@@ -34,30 +42,43 @@ type Props = {
   onAsk: (quote: string) => void;
 };
 
+const NONE: readonly Highlight[] = [];
+
 /** Marks a text: the bar over what is selected, the marks in the text, their list, their remarks. */
-export function Marking({ memory, leaves, text, list, margin, onMarks, goTo, hash, onAsk }: Props) {
+export function Marking(props: Props) {
+  const { memory, leaves, text, pages, list, margin, end, onMarks, onAfter, goTo, hash, onAsk } = props;
   const bar = useRef<HTMLDivElement>(null);
   const marks = useHighlights(memory._id);
   const isOurs = (element: Element) => bar.current?.contains(element) ?? false;
-  const marking = useMarking({ memory, leaves, marks, root: text, isOurs, onAsk });
-  const { begin, remember } = useMarkingKeys({ root: text, bar, marking });
+  const marking = useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk });
+  const { begin, remember } = useMarkingKeys({ text, pages, bar, marking });
   const { highlights } = marks;
   const { placed, orphaned } = useMemo(() => inOrder(highlights ?? []), [highlights]);
   const remarked = useMemo(() => placed.filter(({ remark }) => remark !== ""), [placed]);
+  const [named, setNamed] = useState<string>();
   const chosen = marking.mark?.id;
 
-  const stretches = useMemo(() => stretchesOfMarks(placed, chosen), [placed, chosen]);
+  const stretches = useMemo(() => stretchesOfMarks(placed, chosen ?? named), [placed, chosen, named]);
   useEffect(() => onMarks(stretches), [stretches, onMarks]);
-  usePress({ text, isOurs, onPress: (id) => marking.choose({ mark: id }), onLeave: marking.clear, open: !!chosen });
+  const show = (id: string, lines?: number) => {
+    const mark = placed.find((one) => one.id === id);
+    const range = mark && rangeOf(text, mark);
+    if (range && text.offsetWidth > 0) bringIntoView(range, scrollerOf(text), lines);
+    return { mark, shown: range !== undefined };
+  };
+  const press = (id: string, root: HTMLElement) => {
+    setNamed(undefined);
+    marking.choose({ mark: id, root });
+    if (root === pages) show(id);
+  };
+  usePress({ text, pages, isOurs, onPress: press, onLeave: marking.clear, open: chosen !== undefined });
 
   const go = (id: string) => {
-    const mark = placed.find((one) => one.id === id);
-    if (!mark) return;
     remember();
-    const range = rangeOf(text, mark);
-    if (range) bringIntoView(range, text.closest(".reader"));
-    else goTo(mark.start.leaf);
-    marking.choose({ mark: id });
+    const { mark, shown } = show(id);
+    if (!mark) return;
+    if (!shown) goTo(mark.start.leaf);
+    press(id, text);
   };
   /** The list leads to a mark by keys as well: they go on in the bar. */
   const goByKeys = (id: string) => {
@@ -65,68 +86,35 @@ export function Marking({ memory, leaves, text, list, margin, onMarks, goTo, has
     requestAnimationFrame(() => bar.current?.querySelector("button")?.focus({ preventScroll: true }));
   };
   useNamed(hash, highlights !== undefined, (id) => {
-    const mark = placed.find((one) => one.id === id);
-    const range = mark && rangeOf(text, mark);
-    if (range) bringIntoView(range, text.closest(".reader"), 12);
+    setNamed(id);
+    show(id, 12);
   });
+  const openRemark = (id: string) => {
+    remember();
+    marking.remark(id);
+  };
 
   const beside = useShown(list);
-  const end = useBehind(text);
+  const inMargin = useShown(margin);
+  useRemarksUnder({ marks: inMargin ? NONE : remarked, onAfter, onOpen: openRemark });
   const all = <MarkList marks={placed} onGo={goByKeys} onBegin={begin} />;
   return (
     <>
-      <MarkingBar bar={bar} root={text} memory={memory._id} marking={marking} />
+      <MarkingBar bar={bar} text={text} memory={memory._id} marking={marking} />
       <div role="status" className="vh">
         {marking.said}
       </div>
       {beside && createPortal(all, list)}
-      <Remarks
-        marks={remarked}
-        root={text}
-        margin={margin}
-        onOpen={(id) => {
-          remember();
-          marking.remark(id);
-        }}
-      />
-      {end &&
-        createPortal(
-          <>
-            {!beside && placed.length > 0 && all}
-            {orphaned.length > 0 && <Orphans marks={orphaned} onRemove={marking.remove} />}
-          </>,
-          end,
-        )}
+      {inMargin && <RemarksBeside marks={remarked} root={text} margin={margin} onOpen={openRemark} />}
+      {createPortal(
+        <div className="marks-end">
+          {!beside && placed.length > 0 && all}
+          {orphaned.length > 0 && <Orphans marks={orphaned} onRemove={marking.remove} />}
+        </div>,
+        end,
+      )}
     </>
   );
-}
-
-type PressProps = {
-  text: HTMLElement;
-  isOurs: (element: Element) => boolean;
-  onPress: (id: string) => void;
-  /** Called for a press elsewhere while a mark is chosen. */
-  onLeave: () => void;
-  open: boolean;
-};
-
-/** A press of a mark chooses it, unless it selects words or follows a link; one elsewhere leaves it. */
-function usePress({ text, isOurs, onPress, onLeave, open }: PressProps) {
-  const press = useEffectEvent((event: MouseEvent) => {
-    const target = event.target as Element;
-    // A button that did its work may be gone.
-    if (!target.isConnected || isOurs(target)) return;
-    const ids = target.closest("mark.hl")?.getAttribute("data-marks")?.split(" ") ?? [];
-    // Citations have names of their own.
-    const id = ids.findLast((name) => !/^c\d+$/.test(name));
-    const selects = document.getSelection()?.isCollapsed === false;
-    if (id && text.contains(target) && !selects && !target.closest("a, button")) onPress(id);
-    else if (open && !target.closest(".own-remark, .your-mark")) onLeave();
-  });
-  useEffect(() => {
-    document.addEventListener("click", press);
-    return () => document.removeEventListener("click", press);
-  }, []);
 }
 
 /** Leads to the mark in the fragment once, when the marks are there. */

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import type { After } from "@/document/drawing";
 import { classNames } from "@/lib/class-names";
 import { dayText } from "@/lib/day-text";
 import type { Highlight } from "./model";
@@ -13,28 +14,11 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** The remarks: beside the text where there is a margin, else each under its paragraph. */
-export function Remarks({ margin, ...props }: Props) {
-  return useShown(margin) ? <InMargin margin={margin} {...props} /> : <UnderParagraphs {...props} />;
-}
-
-/** Whether an element has room on the page. */
-export function useShown(element: HTMLElement): boolean {
-  const [shown, setShown] = useState(element.offsetWidth > 0);
-  useEffect(() => {
-    const look = () => setShown(element.offsetWidth > 0);
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element]);
-  return shown;
-}
-
 /** Between two remarks, in pixels. */
 const GAP = 14;
 
-function InMargin({ marks, root, margin, onOpen }: Props) {
+/** The remarks beside the text, each at the height of its words. */
+export function RemarksBeside({ marks, root, margin, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     let frame = 0;
@@ -72,37 +56,32 @@ function InMargin({ marks, root, margin, onOpen }: Props) {
   );
 }
 
-function UnderParagraphs({ marks, root, onOpen }: Omit<Props, "margin">) {
-  return marks.map((mark) => <UnderParagraph key={mark.id} mark={mark} root={root} onOpen={onOpen} />);
+type Under = Pick<Props, "marks" | "onOpen"> & { onAfter: (after: After | undefined) => void };
+
+/** Has each remark drawn under the paragraph that its mark ends in. */
+export function useRemarksUnder({ marks, onAfter, onOpen }: Under): void {
+  const open = useRef(onOpen);
+  useEffect(() => {
+    open.current = onOpen;
+  });
+  useEffect(() => {
+    if (marks.length === 0) return;
+    onAfter((leaf) => {
+      const own = marks.filter(({ end }) => end.leaf === leaf);
+      return own.length > 0 && <RemarksUnder marks={own} onOpen={(id) => open.current(id)} />;
+    });
+    return () => onAfter(undefined);
+  }, [marks, onAfter]);
 }
 
-type UnderProps = { mark: Highlight; root: HTMLElement; onOpen: (id: string) => void };
-
-/** A remark in an element of its own, behind the block that its mark ends in. */
-function UnderParagraph({ mark, root, onOpen }: UnderProps) {
-  const place = useInserted(root, mark.end.leaf);
-  return place && createPortal(<Remark mark={mark} onOpen={onOpen} />, place);
-}
-
-function useInserted(root: HTMLElement, leaf: number): HTMLElement | undefined {
-  const [place, setPlace] = useState<HTMLElement>();
-  useLayoutEffect(() => {
-    const block = blockOf(root, leaf);
-    if (!block) return;
-    const element = document.createElement("div");
-    element.className = "remark-under";
-    if (block.matches("li")) block.append(element);
-    else block.after(element);
-    setPlace(element);
-    return () => element.remove();
-  }, [root, leaf]);
-  return place;
-}
-
-/** What a leaf stands in: its paragraph, list item, figure, box of code or table. */
-function blockOf(root: HTMLElement, leaf: number): Element | null {
-  const piece = root.querySelector(`[data-leaf="${leaf}"]`);
-  return piece?.closest("figure, .prose-table, pre") ?? piece?.closest("p, h1, h2, h3, h4, h5, h6, li") ?? null;
+function RemarksUnder({ marks, onOpen }: Pick<Props, "marks" | "onOpen">) {
+  return (
+    <div className="remarks-under">
+      {marks.map((mark) => (
+        <Remark key={mark.id} mark={mark} onOpen={onOpen} />
+      ))}
+    </div>
+  );
 }
 
 function Remark({ mark, onOpen }: { mark: Highlight; onOpen: (id: string) => void }) {
@@ -114,17 +93,4 @@ function Remark({ mark, onOpen }: { mark: Highlight; onOpen: (id: string) => voi
       <small>{dayText(new Date(updatedAt), new Date())}</small>
     </button>
   );
-}
-
-/** An element behind another, for what stands at the end of a text. */
-export function useBehind(root: HTMLElement): HTMLElement | undefined {
-  const [element, setElement] = useState<HTMLElement>();
-  useLayoutEffect(() => {
-    const behind = document.createElement("div");
-    behind.className = "marks-end";
-    root.after(behind);
-    setElement(behind);
-    return () => behind.remove();
-  }, [root]);
-  return element;
 }

@@ -67,7 +67,13 @@ export function SelectionBar(props: Props) {
         <IconButton label="Remove the mark" title="Remove" icon={<Trash2 className="i" />} onClick={onRemove} />
       )}
       <hr />
-      <Button look="ghost" className="selbar-ask" icon={<Sparkles className="i" />} onClick={onAsk}>
+      <Button
+        look="ghost"
+        className="selbar-ask"
+        aria-label="Ask about this"
+        icon={<Sparkles className="i" />}
+        onClick={onAsk}
+      >
         <span>Ask about this</span>
       </Button>
     </div>

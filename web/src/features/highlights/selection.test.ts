@@ -63,6 +63,20 @@ describe("what is selected", () => {
     expect(spanOf(root, range)).toEqual({ start: { leaf: 0, offset: 0 }, end: { leaf: 0, offset: 11 } });
   });
 
+  it("of a printed page is of the text alone, whatever stands between and in whatever order", () => {
+    document.body.innerHTML = `<div id="text"><span data-leaf="2" data-from="4" data-to="14">right half\n</span>
+      <span>Running title\n</span><span data-leaf="1" data-from="0" data-to="9">left pa\u00ad\n</span></div>`;
+    const root = document.getElementById("text") as HTMLElement;
+    expect(spanOf(root, select("half", "left"))).toEqual({
+      start: { leaf: 1, offset: 0 },
+      end: { leaf: 2, offset: 14 },
+    });
+    expect(spanOf(root, select("left", "pa\u00ad\n"))?.end).toEqual({ leaf: 1, offset: 9 });
+    expect(spanOf(root, select("Running", "title"))).toBeUndefined();
+    const whole = { start: { leaf: 2, offset: 4 }, end: { leaf: 2, offset: 14 } };
+    expect(rangeOf(root, whole)?.toString()).toBe("right half");
+  });
+
   it("is nothing outside of the text", () => {
     const root = page();
     const range = document.createRange();

@@ -1,22 +1,23 @@
-/** Between what is selected in the page and places in the text: an element with `data-leaf` holds text of that leaf. */
+/**
+ * Between what is selected on the page and places in the text: an element with `data-leaf` holds text of that leaf from
+ * `data-from` on, and up to `data-to`, where it says so. What it holds behind that is not of the leaf.
+ */
 
 import { indexOf, lengthOf } from "@/document/tree";
-import type { Place, Span } from "./places";
+import { type Place, type Span, union } from "./places";
 
 const PIECE = "[data-leaf]";
 
-/** What of the text a range holds; undefined if that is nothing. */
+/** What of the text a range holds, from its first letter in the text to its last; undefined if that is nothing. */
 export function spanOf(root: Element, range: Range): Span | undefined {
   const pieces = [...root.querySelectorAll<HTMLElement>(PIECE)].filter((piece) => range.intersectsNode(piece));
-  const first = pieces.find((piece) => lengthWithin(piece, range) > 0);
-  const last = pieces.findLast((piece) => lengthWithin(piece, range) > 0);
-  if (!first || !last) return undefined;
-  const { startContainer, startOffset } = cut(first, range);
-  const { endContainer, endOffset } = cut(last, range);
-  return {
-    start: placeOf(first, lettersBefore(first, startContainer, startOffset)),
-    end: placeOf(last, lettersBefore(last, endContainer, endOffset)),
-  };
+  const spans = pieces.flatMap((piece) => {
+    const { startContainer, startOffset, endContainer, endOffset } = cut(piece, range);
+    const start = placeOf(piece, lettersBefore(piece, startContainer, startOffset));
+    const end = placeOf(piece, lettersBefore(piece, endContainer, endOffset));
+    return start.offset < end.offset ? [{ start, end }] : [];
+  });
+  return spans.length > 0 ? spans.reduce(union) : undefined;
 }
 
 /** The place of a point of the page, such as that of a press; undefined outside of the text. */
@@ -44,9 +45,11 @@ function piecesOf(root: Element, leaf: number): HTMLElement[] {
 }
 
 const fromOf = (piece: HTMLElement) => Number(piece.dataset.from ?? 0);
+const toOf = (piece: HTMLElement) => Number(piece.dataset.to ?? fromOf(piece) + lengthOf(piece.textContent));
 
 function placeOf(piece: HTMLElement, offset: number): Place {
-  return { leaf: Number(piece.dataset.leaf), offset: fromOf(piece) + offset };
+  const { leaf, to } = piece.dataset;
+  return { leaf: Number(leaf), offset: Math.min(fromOf(piece) + offset, Number(to ?? Infinity)) };
 }
 
 /** A range cut to an element. */
@@ -57,8 +60,6 @@ function cut(piece: Element, range: Range): Range {
   if (range.compareBoundaryPoints(Range.END_TO_END, all) < 0) all.setEnd(range.endContainer, range.endOffset);
   return all;
 }
-
-const lengthWithin = (piece: Element, range: Range) => cut(piece, range).toString().length;
 
 /** The code points of an element before a point in it. */
 function lettersBefore(piece: Element, node: Node, offset: number): number {
@@ -74,17 +75,13 @@ function lettersBefore(piece: Element, node: Node, offset: number): number {
  */
 function pointOf(root: Element, { leaf, offset }: Place, side: "start" | "end"): [Node, number] | undefined {
   const pieces = piecesOf(root, leaf);
-  const lengths = pieces.map((piece) => lengthOf(piece.textContent));
-  const holds = (at: number) => {
-    const from = fromOf(pieces[at] as HTMLElement);
-    const to = from + (lengths[at] ?? 0);
-    return side === "start" ? offset < to : offset > from;
-  };
-  const indexes = pieces.map((_, index) => index);
-  const index = side === "start" ? indexes.find(holds) : indexes.findLast(holds);
-  const piece = index === undefined ? undefined : pieces[index];
+  const piece =
+    side === "start"
+      ? pieces.find((piece) => offset < toOf(piece))
+      : pieces.findLast((piece) => offset > fromOf(piece));
   if (!piece) return undefined;
-  return pointWithin(piece, Math.max(0, offset - fromOf(piece)), side);
+  const within = Math.min(offset, Number(piece.dataset.to ?? offset)) - fromOf(piece);
+  return pointWithin(piece, Math.max(0, within), side);
 }
 
 /** The point after a number of code points of an element; at its end if it has fewer. */

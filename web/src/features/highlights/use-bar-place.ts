@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 import type { Span } from "./places";
+import { scrollerOf } from "./scroll";
 import { rangeOf } from "./selection";
 
 /** Between the bar and the words, in pixels. */
@@ -8,27 +9,34 @@ const GAP = 8;
 type Props = {
   bar: RefObject<HTMLElement | null>;
   root: HTMLElement;
+  /** Undefined for what is selected as it is. */
   span: Span | undefined;
+  shown: boolean;
+  /** It ends where the words do; else at the right edge of the text. */
+  close: boolean;
 };
 
 /**
  * Holds the bar over the words, under them where there is no room over them, at the right edge of the text. The style sheet
  * docks it to the bottom of screens that are small or touched.
  */
-export function useBarPlace({ bar, root, span }: Props): void {
+export function useBarPlace({ bar, root, span, shown, close }: Props): void {
   const key = span && JSON.stringify([span.start, span.end]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stretch that is the same is not another.
   useLayoutEffect(() => {
-    if (!span) return;
+    if (!shown) return;
     let frame = 0;
     const measure = () => {
-      const [element, words] = [bar.current, rangeOf(root, span)?.getBoundingClientRect()];
+      const [element, words] = [bar.current, wordsOf(root, span)?.getBoundingClientRect()];
       if (!element || !words) return;
-      const box = boxOf(root);
+      const box = scrollerOf(root).getBoundingClientRect();
       const above = words.top - GAP - element.offsetHeight;
       const below = words.bottom + GAP;
       const room = above >= box.top + GAP ? above : below + element.offsetHeight < box.bottom ? below : box.top + GAP;
-      const right = document.documentElement.clientWidth - root.getBoundingClientRect().right;
+      const edge = close
+        ? Math.max(words.right, box.left + GAP + element.offsetWidth)
+        : root.getBoundingClientRect().right;
+      const right = document.documentElement.clientWidth - edge;
       element.style.setProperty("--bar-top", `${Math.round(room)}px`);
       element.style.setProperty("--bar-right", `${Math.round(Math.max(GAP, right))}px`);
       element.toggleAttribute("data-away", words.bottom < box.top || words.top > box.bottom);
@@ -49,10 +57,11 @@ export function useBarPlace({ bar, root, span }: Props): void {
       document.removeEventListener("scroll", soon, { capture: true });
       window.removeEventListener("resize", soon);
     };
-  }, [root, key, bar]);
+  }, [root, key, bar, shown, close]);
 }
 
-/** What of the window shows the text: below the header. */
-function boxOf(root: HTMLElement): { top: number; bottom: number } {
-  return (root.closest(".reader") ?? document.documentElement).getBoundingClientRect();
+function wordsOf(root: HTMLElement, span: Span | undefined): Range | undefined {
+  if (span) return rangeOf(root, span);
+  const selection = document.getSelection();
+  return selection?.rangeCount ? selection.getRangeAt(0) : undefined;
 }

@@ -2,33 +2,40 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { isCovered, pageKeyOf } from "@/lib/hotkeys";
 import { lastColor } from "./color";
 import type { Place } from "./places";
+import { scrollerOf } from "./scroll";
 import { sentenceAt } from "./sentences";
 import type { Marking } from "./use-marking";
 
 /** Marks what is selected; with nothing selected it begins to choose a sentence. */
 const MARK_KEY = "l";
 
-type Props = { root: HTMLElement; bar: RefObject<HTMLElement | null>; marking: Marking };
+type Props = {
+  text: HTMLElement;
+  pages: HTMLElement | undefined;
+  bar: RefObject<HTMLElement | null>;
+  marking: Marking;
+};
 
 /**
  * The keys of the bar, wherever the focus is in the memory: L marks, Tab leads into the bar, Escape closes it. Returns what
  * begins to choose by sentences, and what notes where the focus is to go back to.
  */
-export function useMarkingKeys({ root, bar, marking }: Props): { begin: () => void; remember: () => void } {
+export function useMarkingKeys({ text, pages, bar, marking }: Props): { begin: () => void; remember: () => void } {
   /** What had the focus before the bar. */
   const before = useRef<Element | null>(null);
-  const open = marking.span !== undefined;
+  const open = marking.span !== undefined || marking.unplaced;
   const inBar = () => bar.current?.contains(document.activeElement) ?? false;
 
   const remember = () => {
     if (!inBar()) before.current = document.activeElement;
   };
   const begin = () => {
+    const root = pages && (pages.contains(document.activeElement) || text.offsetWidth === 0) ? pages : text;
     const at = firstVisible(root);
     const sentence = at && sentenceAt(at, marking.texts);
     if (!sentence) return;
     remember();
-    marking.choose({ sentence });
+    marking.choose({ sentence, root });
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, shiftKey } = event;
@@ -42,8 +49,8 @@ export function useMarkingKeys({ root, bar, marking }: Props): { begin: () => vo
       bar.current?.querySelector<HTMLElement>("button, textarea")?.focus();
     } else if (pageKeyOf(event) === MARK_KEY) {
       event.preventDefault();
-      if (open) marking.turn(lastColor());
-      else begin();
+      if (!open) begin();
+      else if (marking.span) marking.turn(lastColor());
     }
   });
   useEffect(() => {
@@ -57,16 +64,16 @@ export function useMarkingKeys({ root, bar, marking }: Props): { begin: () => vo
     if (wasOpen.current && !open && document.activeElement === document.body) {
       const { current: goal } = before;
       const there = goal instanceof HTMLElement && goal.isConnected && goal !== document.body;
-      (there ? goal : root.closest(".reader")?.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
+      (there ? goal : text.closest(".reader")?.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
     }
     wasOpen.current = open;
-  }, [open, root]);
+  }, [open, text]);
   return { begin, remember };
 }
 
 /** The place of the first words in view. */
 function firstVisible(root: HTMLElement): Place | undefined {
-  const top = root.closest(".reader")?.getBoundingClientRect().top ?? 0;
+  const { top } = scrollerOf(root).getBoundingClientRect();
   const pieces = [...root.querySelectorAll<HTMLElement>("[data-leaf]")].filter((piece) => piece.textContent);
   const piece = pieces.find((piece) => piece.getBoundingClientRect().bottom > top + 8) ?? pieces.at(-1);
   return piece && { leaf: Number(piece.dataset.leaf), offset: Number(piece.dataset.from ?? 0) };

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type Block, plainOf } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
 import { copyRich } from "@/ui/copy";
@@ -11,35 +11,47 @@ import { quotation } from "./quotation";
 import { rangeOf } from "./selection";
 import type { Step } from "./selection-bar";
 import { longer, sentenceBeside, shorter } from "./sentences";
-import { useSelected } from "./use-selected";
+import { type Selected, useSelected } from "./use-selected";
 
-/** What is chosen other than by selecting: a mark, or a sentence by keys. */
-type Chosen = { mark: string } | { sentence: Span };
+/** What is chosen other than by selecting: a mark, or a sentence by keys. `root` shows it, by default the text. */
+type Chosen = ({ mark: string } | { sentence: Span }) & { root?: HTMLElement };
 
 type Props = {
   memory: Memory;
   leaves: readonly Block[];
   marks: Highlights;
-  /** The element that holds the text. */
-  root: HTMLElement;
+  /** The elements that hold the text, and the printed pages. */
+  text: HTMLElement;
+  pages: HTMLElement | undefined;
   isOurs: (element: Element) => boolean;
   onAsk: (quote: string) => void;
 };
 
 /** What is chosen of a text, and what can be done with it. */
-export function useMarking({ memory, leaves, marks, root, isOurs, onAsk }: Props) {
+export function useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk }: Props) {
   const texts = useMemo(() => leaves.map(plainOf), [leaves]);
-  const { selected, forget } = useSelected({ root, isOurs });
+  const { selected, forget } = useSelected({ text, pages, isOurs });
   const [chosen, setChosen] = useState<Chosen>();
   const [remarking, setRemarking] = useState(false);
   const [said, say] = useState("");
 
   const list = marks.highlights ?? [];
   const sentence = chosen && "sentence" in chosen ? chosen.sentence : undefined;
-  const stretch = chosen ? sentence : selected && trimmed(selected, texts);
+  const stretch = chosen ? sentence : selected && stretchOf(selected, texts);
+  const root = (chosen ? chosen.root : selected?.root) ?? text;
+  const unplaced = chosen || stretch ? undefined : selected;
   const mark = chosen && "mark" in chosen ? marks.find(chosen.mark) : stretch && highlightOf(list, stretch);
   const span: Span | undefined = mark?.orphaned ? undefined : (mark ?? stretch);
-  const quote = mark ? mark.quote : stretch ? quoteOf(stretch, texts) : "";
+  const quote = mark ? mark.quote : stretch ? quoteOf(stretch, texts) : printed(unplaced?.words ?? "");
+
+  // A new one has another name soon.
+  const lost = remarking && !mark && chosen !== undefined && "mark" in chosen && !chosen.mark.startsWith("new-");
+  useEffect(() => {
+    if (!lost) return;
+    setChosen(undefined);
+    setRemarking(false);
+    toast.error("This mark was removed meanwhile. What you wrote is kept: mark its words again to go on.");
+  }, [lost]);
 
   const clear = () => {
     setChosen(undefined);
@@ -64,7 +76,7 @@ export function useMarking({ memory, leaves, marks, root, isOurs, onAsk }: Props
   };
   const remark = (id = mark?.id ?? add(lastColor())) => {
     if (id === undefined) return;
-    setChosen({ mark: id });
+    setChosen({ mark: id, root });
     setRemarking(true);
   };
   const saveRemark = async (words: string) => {
@@ -75,12 +87,12 @@ export function useMarking({ memory, leaves, marks, root, isOurs, onAsk }: Props
   const copy = async () => {
     const before = span ? leaves.slice(0, span.start.leaf + 1) : [];
     const place = mark ?? {
-      page: before.findLast(({ page }) => page)?.page,
+      page: unplaced?.page ?? before.findLast(({ page }) => page)?.page,
       second: before.findLast(({ second }) => second !== undefined)?.second,
     };
-    const { text, html } = quotation({ quote, page: place.page, second: place.second }, memory);
+    const quoted = quotation({ quote, page: place.page, second: place.second }, memory);
     try {
-      await copyRich(text, html);
+      await copyRich(quoted.text, quoted.html);
       toast.success("Quotation copied");
     } catch {
       toast.error("The quotation could not be copied");
@@ -102,12 +114,15 @@ export function useMarking({ memory, leaves, marks, root, isOurs, onAsk }: Props
   const step = (by: Step) => {
     const next = sentence && stepped(sentence, by, texts);
     // What the title says already is not on the page.
-    if (next && rangeOf(root, next)) choose({ sentence: next });
+    if (next && rangeOf(root, next)) choose({ sentence: next, root });
   };
   return {
     texts,
-    /** The stretch that the bar belongs to. */
+    /** The stretch that the bar belongs to, and the element that shows it. */
     span,
+    root,
+    /** Whether words of a printed page are selected that are not in the text. */
+    unplaced: unplaced !== undefined,
     mark,
     sentence,
     remarking,
@@ -126,6 +141,23 @@ export function useMarking({ memory, leaves, marks, root, isOurs, onAsk }: Props
 }
 
 export type Marking = ReturnType<typeof useMarking>;
+
+/** What of the text is selected. Nothing where it is words of the text among many others, such as those of a column beside. */
+function stretchOf({ span, words }: Selected, texts: readonly string[]): Span | undefined {
+  const stretch = span && trimmed(span, texts);
+  const letters = (text: string) => text.replace(/\s/gu, "").length;
+  return stretch && letters(quoteOf(stretch, texts)) <= 2 * letters(words) + MORE ? stretch : undefined;
+}
+
+/** Letters that a stretch may have more than what is selected, whose length differs by hyphens and ligatures. */
+const MORE = 40;
+
+/** Words of a printed page as one line: those that a line's end cuts are whole. */
+const printed = (words: string) =>
+  words
+    .replace(/\u00ad\s*/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
 
 function stepped(sentence: Span, by: Step, texts: readonly string[]): Span {
   if (by === "longer") return longer(sentence, texts);

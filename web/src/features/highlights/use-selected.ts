@@ -5,16 +5,27 @@ import { spanOf } from "./selection";
 /** How long a selection stands still before it counts, in milliseconds: handles on a touch screen are dragged slowly. */
 const STILL = 200;
 
-type Props = {
-  /** The element that holds the text. */
+/** What is selected, in the text or on the printed pages; there perhaps words that are not of the text. */
+export type Selected = {
   root: HTMLElement;
+  span: Span | undefined;
+  /** The words as they stand on the page. */
+  words: string;
+  /** The printed page. */
+  page?: number;
+};
+
+type Props = {
+  /** The elements that hold the text, and the printed pages. */
+  text: HTMLElement;
+  pages: HTMLElement | undefined;
   /** Whether an element belongs to what is done with a selection: it may take the focus. */
   isOurs: (element: Element) => boolean;
 };
 
-/** What of the text is selected with the mouse, by touch or by keys, once the hand rests. */
-export function useSelected({ root, isOurs }: Props): { selected: Span | undefined; forget: () => void } {
-  const [selected, setSelected] = useState<Span>();
+/** What is selected with the mouse, by touch or by keys, once the hand rests. */
+export function useSelected({ text, pages, isOurs }: Props): { selected: Selected | undefined; forget: () => void } {
+  const [selected, setSelected] = useState<Selected>();
   const ours = useEffectEvent(isOurs);
   useEffect(() => {
     let pressed = false;
@@ -24,7 +35,7 @@ export function useSelected({ root, isOurs }: Props): { selected: Span | undefin
       if (activeElement && ours(activeElement)) return;
       const selection = document.getSelection();
       const range = selection && selection.rangeCount > 0 && !selection.isCollapsed && selection.getRangeAt(0);
-      setSelected(range ? spanOf(root, range) : undefined);
+      setSelected(range ? selectedIn(text, pages, range) : undefined);
     };
     const soon = () => {
       clearTimeout(timer);
@@ -49,6 +60,19 @@ export function useSelected({ root, isOurs }: Props): { selected: Span | undefin
       document.removeEventListener("pointerup", release);
       document.removeEventListener("pointercancel", release);
     };
-  }, [root]);
+  }, [text, pages]);
   return { selected, forget: () => setSelected(undefined) };
+}
+
+function selectedIn(text: HTMLElement, pages: HTMLElement | undefined, range: Range): Selected | undefined {
+  const words = range.toString();
+  if (!pages?.contains(range.startContainer)) {
+    const span = spanOf(text, range);
+    return span && { root: text, span, words };
+  }
+  if (words.trim() === "") return undefined;
+  const start = range.startContainer;
+  const element = start instanceof Element ? start : start.parentElement;
+  const page = Number(element?.closest<HTMLElement>("[data-page]")?.dataset.page);
+  return { root: pages, span: spanOf(pages, range), words, ...(page > 0 && { page }) };
 }

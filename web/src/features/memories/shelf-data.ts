@@ -3,11 +3,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import useSWR from "swr";
 import { afterwards } from "@/lib/afterwards";
+import { tellHighlighted } from "@/memory/highlighted";
 import { ALL_KINDS } from "@/memory/kinds";
 import { logged, useList, useReread, useStore } from "./api";
 import { forgetDeletion } from "./deletions";
 import { FRONT, LARGEST_PAGE } from "./list-store";
-import type { Change } from "./live/changes";
+import type { News } from "./live/changes";
 import { countsOf, isKnown, type Loaded, nextCursor, type Scope, shownOf } from "./loaded";
 
 /** The interval at which pending memories are polled while there is no stream, in milliseconds. */
@@ -114,9 +115,15 @@ export function useListFeed() {
       reread,
       /** While changes come as they happen, the list is not asked for. */
       live: (on: boolean) => store.setLive(on),
-      changed: (changes: readonly Change[], last: string) => {
-        store.tell(changes, last);
-        for (const change of changes) if (change.kind === "deleted") forgetDeletion(change.id);
+      changed: (news: readonly News[], last: string) => {
+        store.tell(
+          news.filter((one) => one.kind !== "highlights"),
+          last,
+        );
+        for (const one of news) {
+          if (one.kind === "deleted") forgetDeletion(one.id);
+          if (one.kind === "highlights") tellHighlighted(one.id);
+        }
       },
       /** The last change that the list knows of. */
       lastChange: () => store.getList().change,

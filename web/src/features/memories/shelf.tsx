@@ -1,6 +1,4 @@
 import {
-  type ComponentType,
-  lazy,
   type Ref,
   type RefObject,
   Suspense,
@@ -20,6 +18,7 @@ import type { FocusTarget, Spot } from "./cell";
 import { EmptyShelf } from "./empty-shelf";
 import { Grid } from "./grid";
 import { GridSkeleton } from "./grid-skeleton";
+import { LiveList } from "./live-list";
 import type { TabId } from "./model";
 import { useShelfList, useTurn, useUpkeep } from "./shelf-data";
 import { Tabs, tabElementId } from "./tabs";
@@ -27,14 +26,6 @@ import { usePlace } from "./use-place";
 import "./memories.css";
 
 const PANEL = "memory-panel";
-
-// The stream of changes is needed once the list is loaded, for signed-in users only. Without it the list is polled.
-const Live = lazy<ComponentType>(() =>
-  import("./live/live").catch((error) => {
-    console.error("loading what follows the changes failed", error);
-    return { default: () => null };
-  }),
-);
 
 export type ShelfHandle = {
   /** Brings the memories into view and gives them the focus. */
@@ -117,7 +108,7 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
       </div>
       {token && (
         <Suspense fallback={null}>
-          <Live />
+          <LiveList />
         </Suspense>
       )}
     </>

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import type { After } from "@/document/drawing";
 import type { Stretch } from "@/document/marks";
 import { classNames } from "@/lib/class-names";
 import { Boundary } from "@/ui/boundary";
@@ -51,6 +52,8 @@ export function Page(props: Props) {
   const text = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const margin = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [pages, setPages] = useState<HTMLElement | null>(null);
   const [drawn, setDrawn] = useState(false);
   const onDrawn = useCallback(() => setDrawn(true), []);
   const leaves = useMemo(() => blocks && placedLeaves(blocks), [blocks]);
@@ -81,6 +84,8 @@ export function Page(props: Props) {
     show(citation);
   };
   const [marks, setMarks] = useState(NO_STRETCHES);
+  const [after, setAfter] = useState<{ draw: After | undefined }>();
+  const onAfter = useCallback((draw: After | undefined) => setAfter({ draw }), []);
   const stretches = useMemo(() => [...marks, ...quotes], [marks, quotes]);
   const goTo = useCallback((leaf: number) => text.current && goToLeaf(text.current, leaf), []);
 
@@ -118,11 +123,13 @@ export function Page(props: Props) {
   const body = (
     <Text
       ref={text}
+      end={end}
       media={media}
       opened={opened}
       sheets={sheets}
       leaves={leaves}
       stretches={stretches}
+      after={after?.draw}
       recording={memory && renderMedia(memory, start)}
       goTo={goTo}
       onPlay={play}
@@ -191,6 +198,7 @@ export function Page(props: Props) {
         page={page}
         list={list}
         margin={margin}
+        onPages={setPages}
       />
       {focused && (
         <Button look="ghost" className="focus-leave" onClick={onFocus}>
@@ -210,7 +218,7 @@ export function Page(props: Props) {
           </Suspense>
         </Boundary>
       )}
-      {Marking && memory && leaves && drawn && element && list.current && margin.current && (
+      {Marking && memory && leaves && drawn && element && list.current && margin.current && end.current && (
         <Boundary name="the marks of a text" of={memory} fallback={null}>
           <Marking
             memory={memory}
@@ -218,7 +226,10 @@ export function Page(props: Props) {
             text={element}
             list={list.current}
             margin={margin.current}
+            end={end.current}
+            pages={pages ?? undefined}
             onMarks={setMarks}
+            onAfter={onAfter}
             goTo={goTo}
           />
         </Boundary>

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode, RefObject } from "react";
+import type { After } from "@/document/drawing";
 import type { Stretch } from "@/document/marks";
 import type { Block } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
@@ -14,11 +15,16 @@ type MarkingProps = {
   leaves: readonly Block[];
   /** Holds the text: an element with `data-leaf` and `data-from` holds words of a leaf. */
   text: HTMLElement;
-  /** The places below the outline, and beside the text, as high as that is: empty elements to draw into. */
+  /** Holds the printed pages, where there are some: elements in it hold words of a leaf as well, up to `data-to`. */
+  pages: HTMLElement | undefined;
+  /** The places below the outline, beside the text, as high as that is, and behind it: empty elements to draw into. */
   list: HTMLElement;
   margin: HTMLElement;
+  end: HTMLElement;
   /** What to mark in the text. */
   onMarks: (stretches: readonly Stretch[]) => void;
+  /** What to draw under a leaf. */
+  onAfter: (after: After | undefined) => void;
   /** Brings a leaf into view, and the focus to it. */
   goTo: (leaf: number) => void;
 };
@@ -56,6 +62,8 @@ export type LayoutProps = {
   /** The elements of MarkingProps: a layout has both. */
   list: RefObject<HTMLDivElement | null>;
   margin: RefObject<HTMLDivElement | null>;
+  /** Is called with the element that holds printed pages, and with null when that goes. */
+  onPages: (pages: HTMLElement | null) => void;
 };
 
 /** The theme of the app. */

@@ -1,8 +1,8 @@
-import { useCallback } from "react";
+import { Suspense, useCallback } from "react";
 import { Outlet, useNavigate, useParams } from "react-router";
 import { Conversation } from "@/features/ask/conversation";
 import { OneConversation } from "@/features/conversations";
-import { useDelete, useRefresh } from "@/features/memories";
+import { LiveList, useDelete, useRefresh } from "@/features/memories";
 import type { Head } from "../../head";
 import type { HomeContext } from "../../home-context";
 import { paths } from "../../paths";
@@ -36,6 +36,9 @@ export function Component() {
           onGone={() => void navigate(paths.conversations, { replace: true })}
         />
       </div>
+      <Suspense fallback={null}>
+        <LiveList />
+      </Suspense>
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
   );

@@ -1,6 +1,7 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { AllHighlights } from "@/features/highlights";
-import { useDelete, useRefresh } from "@/features/memories";
+import { LiveList, useDelete, useRefresh } from "@/features/memories";
 import type { Head } from "../../head";
 import type { HomeContext } from "../../home-context";
 import { paths } from "../../paths";
@@ -17,6 +18,9 @@ export function Component() {
       <div>
         <AllHighlights homePath={paths.home} pathOf={paths.marked} />
       </div>
+      <Suspense fallback={null}>
+        <LiveList />
+      </Suspense>
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
   );

@@ -10,13 +10,16 @@ export type Change =
   | { kind: "deleted"; id: string }
   | { kind: "step"; id: string; step: Step };
 
+/** What an event tells: a change of the list, or that the highlights of a memory changed. */
+export type News = Change | { kind: "highlights"; id: string };
+
 /** What an event says; nothing when it is of a sort that is not known here, or broken. */
-export function changeOf({ name, data }: ServerEvent): Change | undefined {
+export function newsIn({ name, data }: ServerEvent): News | undefined {
   const body = parsed(data);
   const id = body?._id;
   if (!id) return undefined;
   if (name === "memory") return { kind: "memory", memory: body as Memory };
-  if (name === "deleted") return { kind: "deleted", id };
+  if (name === "deleted" || name === "highlights") return { kind: name, id };
   // Nothing is happening to it any more: it waits for its turn, until the list says otherwise.
   if (name === "step") return { kind: "step", id, step: body.step || "waiting" };
   return undefined;

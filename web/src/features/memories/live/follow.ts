@@ -3,7 +3,7 @@
 import { client, unwrap } from "@/api/client";
 import { statusOf } from "@/api/errors";
 import { EventReader } from "@/lib/event-reader";
-import { type Change, changeOf } from "./changes";
+import { type News, newsIn } from "./changes";
 
 /** Times in milliseconds. The server shows a sign of life every 20 s: this long without any, a stream is lost. */
 const SILENCE = 50_000;
@@ -21,7 +21,7 @@ export type Follower = {
   /** Whether the changes come as they happen. */
   live: (on: boolean) => void;
   /** In the order in which they happened, each at least once; `last` is the number of the last one, "" when unknown. */
-  changed: (changes: readonly Change[], last: string) => void;
+  changed: (news: readonly News[], last: string) => void;
 };
 
 /** Starts following. Returns a function that stops, after which no change is reported. */
@@ -99,8 +99,8 @@ async function readChanges(follower: Follower, place: Place, signal: AbortSignal
     place.heard = true;
     const received = events.read(value);
     place.lastId = received.at(-1)?.id || place.lastId;
-    const changes = received.flatMap((event) => changeOf(event) ?? []);
-    if (changes.length > 0) follower.changed(changes, place.lastId);
+    const news = received.flatMap((event) => newsIn(event) ?? []);
+    if (news.length > 0) follower.changed(news, place.lastId);
     place.wait = events.retry ?? place.wait;
   }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Marks } from "@/document/marks";
+import type { Mark, Marks } from "@/document/marks";
 import type { Block } from "@/document/tree";
 import { byPage, pagedLeaves } from "./align";
 import type { Pages } from "./api";
@@ -27,12 +27,14 @@ export type DeskProps = {
   presses: number;
   /** The button that leads back. */
   back: ReactNode;
+  /** Is called with the element that holds the pages, and with null when that goes. */
+  onPages: (pages: HTMLElement | null) => void;
   /** The text beside the pages. */
   children: ReactNode;
 };
 
 /** A PDF: all pages in small, the printed page, and its text, in panes that scroll on their own. */
-export function Desk({ id, pages, leaves, marks, start, presses, back, children }: DeskProps) {
+export function Desk({ id, pages, leaves, marks, start, presses, back, onPages, children }: DeskProps) {
   const all = useMemo(() => pagedLeaves(leaves), [leaves]);
   const perPage = useMemo(() => byPage(all), [all]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -44,10 +46,10 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, children 
   const { zoom, scale, onZoom } = useZoom(scroller, pages, page);
   const goTo = useCallback((page: number) => handle.current?.goTo(page), []);
 
-  const cited = useMemo(
-    () => all.find(({ leaf }) => marks.get(leaf)?.some(({ on }) => on))?.page ?? start,
-    [all, marks, start],
-  );
+  const pageOf = (sort: Mark["kind"]) =>
+    all.find(({ leaf }) => marks.get(leaf)?.some(({ kind, on }) => on && kind === sort))?.page;
+  const cited = pageOf("citation") ?? start;
+  const lit = pageOf("highlight");
   const shown = useMemo(
     () =>
       cited === undefined || pages.count === 0
@@ -66,6 +68,10 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, children 
   const text = useShownText(view);
   useDeskKeys({ onZoom, onFind: openFind });
   useFirstFocus(scroller);
+  useEffect(() => {
+    onPages(scroller.current);
+    return () => onPages(null);
+  }, [onPages]);
   const pdf = useMemo(
     () => ({ id, pages, leaves: perPage, marks, hits: find.marks }),
     [id, pages, perPage, marks, find.marks],
@@ -101,7 +107,7 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, children 
               }}
             />
           )}
-          <PagesPane ref={handle} scroller={scroller} scale={scale} target={target} onCurrent={setPage} />
+          <PagesPane ref={handle} scroller={scroller} scale={scale} target={target} lit={lit} onCurrent={setPage} />
         </div>
         <div ref={text} className="pdf-text">
           {children}

@@ -31,6 +31,7 @@ export default function PdfLayout(props: LayoutProps) {
       start={page}
       presses={presses}
       back={back}
+      onPages={props.onPages}
     >
       <article className="pdf-beside">
         {head}

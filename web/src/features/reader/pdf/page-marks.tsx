@@ -7,7 +7,7 @@ type Props = { size: Size; marks: readonly MarkOnPage[]; found?: boolean; number
 /** Marks over the picture of a page. They darken it as ink would. */
 export function PageMarks({ size, marks, found = false, numbered = false }: Props) {
   const at = (part: number, whole: number) => `${(100 * part) / whole}%`;
-  return marks.map(({ id, kind, color, on, n, boxes }) => {
+  return marks.map(({ id, kind, color, on, remarked, n, boxes }) => {
     const last = boxes.at(-1);
     return (
       <div key={id} className="pdf-mark" data-mark={id}>
@@ -18,6 +18,7 @@ export function PageMarks({ size, marks, found = false, numbered = false }: Prop
               "pdf-lit",
               found ? "pdf-found" : kind === "highlight" ? `pdf-lit-${color ?? "amber"}` : "pdf-cited",
               on && "on",
+              remarked && "remarked",
             )}
             style={{
               left: at(x, size.width),

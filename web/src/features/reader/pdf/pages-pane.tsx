@@ -25,11 +25,13 @@ type Props = {
   scale: number;
   /** The page whose shown mark or hit is to be brought into view, and how often that was asked for. */
   target: { page: number; hit: boolean; presses: number } | undefined;
+  /** The page with the highlight that is on. */
+  lit: number | undefined;
   onCurrent: (page: number) => void;
 };
 
 /** All pages below each other, of which those near the window are drawn. */
-export function PagesPane({ ref, scroller, scale, target, onCurrent }: Props) {
+export function PagesPane({ ref, scroller, scale, target, lit, onCurrent }: Props) {
   const { pages } = usePdf();
   const sizes = pages.pages;
   const column = useMemo(
@@ -52,6 +54,7 @@ export function PagesPane({ ref, scroller, scale, target, onCurrent }: Props) {
   }));
   useSamePlace(scroller, column);
   useTarget(scroller, column, scale, sizes, target);
+  useLit(scroller, column, scale, lit);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be within the keyboard's reach.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
@@ -123,4 +126,23 @@ function useTarget(
   useEffect(() => {
     if (target && reached.current !== target) go(found);
   }, [target, found]);
+}
+
+/** Scrolls to the highlight that is on, unless it is in view. */
+function useLit(scroller: RefObject<HTMLElement | null>, column: Column, scale: number, page: number | undefined) {
+  const { marks } = usePrinted(page ?? 1, page !== undefined);
+  const lit = page === undefined ? undefined : marks.find(({ kind, on }) => kind === "highlight" && on);
+  const go = useEffectEvent(() => {
+    const element = scroller.current;
+    const [box] = lit?.boxes ?? [];
+    if (!element || !box || !page) return;
+    const top = (column.tops[page - 1] ?? 0) + box.y * scale;
+    const { scrollTop, clientHeight } = element;
+    if (top < scrollTop || top + box.height * scale > scrollTop + clientHeight)
+      element.scrollTop = top - clientHeight / 3;
+  });
+  const id = lit?.id;
+  useEffect(() => {
+    if (id !== undefined) go();
+  }, [id]);
 }

@@ -1,5 +1,6 @@
 /** The words of a page as runs: words of one line that follow each other in one leaf. Pure. */
 
+import { lengthOf } from "@/document/tree";
 import type { Place, Word } from "./align";
 import { type Box, boxOf, isBeside, joinedBox } from "./boxes";
 
@@ -10,7 +11,7 @@ export type Run = {
   /** The width of its words without the blanks between, in points, and the number of these. */
   inked: number;
   blanks: number;
-  /** Where its text begins in the document. Undefined for what is not in it. */
+  /** What it has of the document: its text begins there, and each word but the last is as long. Undefined for other words. */
   place: Place | undefined;
 };
 
@@ -20,8 +21,9 @@ export function runsOf(words: readonly Word[], places: readonly (Place | undefin
   words.forEach((word, index) => {
     const [place, box] = [places[index], boxOf(word)];
     const last = runs.at(-1);
-    if (last && before && !before.ends && goesOn(last, places[index - 1], place, box)) {
+    if (last && before && !before.ends && goesOn(last, before, places[index - 1], place, box)) {
       last.text += ` ${word.text}`;
+      last.place = place && last.place && { ...last.place, to: place.to };
       last.box = joinedBox(last.box, box);
       last.inked += box.width;
       last.blanks += 1;
@@ -36,9 +38,10 @@ export function runsOf(words: readonly Word[], places: readonly (Place | undefin
   return runs;
 }
 
-/** A run is of one line and one leaf, without gaps in its text. */
-function goesOn(run: Run, before: Place | undefined, place: Place | undefined, box: Box): boolean {
+/** A run is of one line and one leaf, without gaps in its text, and its characters are counted as those of the leaf. */
+function goesOn(run: Run, word: Word, before: Place | undefined, place: Place | undefined, box: Box): boolean {
   if (!isBeside(run.box, box)) return false;
   if (!before || !place) return before === place;
-  return before.leaf === place.leaf && place.from >= before.to && place.from <= before.to + 1;
+  const exact = lengthOf(word.text) === before.to - before.from;
+  return exact && before.leaf === place.leaf && place.from === before.to + 1;
 }

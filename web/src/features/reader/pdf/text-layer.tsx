@@ -37,7 +37,7 @@ function styleOf({ text, box, inked, blanks }: Run): CSSProperties {
 
 /**
  * The words of a page as text that is not seen: to be selected, copied and read aloud. In points; its parent scales it.
- * Each run knows its place in the document's text.
+ * Each run knows its place in the document's text, so that it can be marked.
  */
 export const TextLayer = memo(({ words, places }: Props) =>
   runsOf(words, places).map((run, index) => (
@@ -45,7 +45,7 @@ export const TextLayer = memo(({ words, places }: Props) =>
       // biome-ignore lint/suspicious/noArrayIndexKey: the words of a page never change.
       key={index}
       style={styleOf(run)}
-      {...(run.place && { "data-leaf": run.place.leaf, "data-from": run.place.from })}
+      {...(run.place && { "data-leaf": run.place.leaf, "data-from": run.place.from, "data-to": run.place.to })}
     >
       {run.text}
     </span>

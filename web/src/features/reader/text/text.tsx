@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, type RefObject, useMemo } from "react";
 import { anchorsOf } from "@/document/anchors";
 import { AnchorsContext } from "@/document/anchors-context";
 import { DocumentFrame } from "@/document/document-view";
+import type { After } from "@/document/drawing";
 import { marksOf, type Stretch } from "@/document/marks";
 import { savedDrawing } from "@/document/saved";
 import { type Block, lengthOf, plainOf } from "@/document/tree";
@@ -17,11 +18,15 @@ import "./text.css";
 type Props = {
   /** The element that holds the text. */
   ref: Ref<HTMLDivElement>;
+  /** An empty element behind the text. */
+  end: Ref<HTMLDivElement>;
   media: RefObject<HTMLDivElement | null>;
   opened: Opened;
   sheets: readonly Sheet[] | undefined;
   leaves: readonly Block[] | undefined;
   stretches: readonly Stretch[];
+  /** Draws what stands under a leaf. */
+  after: After | undefined;
   recording: ReactNode;
   goTo: (leaf: number) => void;
   onPlay: (second: number) => void;
@@ -30,7 +35,7 @@ type Props = {
 };
 
 /** The text of a memory, with its recording and what describes its state above it. */
-export function Text({ ref, media, opened, sheets, recording, onPlay, onDrawn, onRefresh, ...rest }: Props) {
+export function Text({ ref, end, media, opened, sheets, recording, onPlay, onDrawn, onRefresh, ...rest }: Props) {
   const { memory, blocks, failed, reread } = opened;
   const empty = sheets?.length === 0;
   return (
@@ -60,13 +65,17 @@ export function Text({ ref, media, opened, sheets, recording, onPlay, onDrawn, o
           <Captured ref={ref} sheets={sheets} onPlay={onPlay} onDrawn={onDrawn} />
         </Framed>
       )}
+      <div ref={end} />
     </div>
   );
 }
 
-type FramedProps = Pick<Props, "leaves" | "stretches" | "goTo"> & { blocks: readonly Block[]; children: ReactNode };
+type FramedProps = Pick<Props, "leaves" | "stretches" | "after" | "goTo"> & {
+  blocks: readonly Block[];
+  children: ReactNode;
+};
 
-function Framed({ blocks, leaves, stretches, goTo, children }: FramedProps) {
+function Framed({ blocks, leaves, stretches, after, goTo, children }: FramedProps) {
   // The title is the h1, and a page an h2.
   const top = blocks.some(({ page }) => page !== undefined) ? 3 : 2;
   const drawing = useMemo(() => savedDrawing(blocks, top), [blocks, top]);
@@ -77,7 +86,7 @@ function Framed({ blocks, leaves, stretches, goTo, children }: FramedProps) {
   );
   return (
     <AnchorsContext value={anchors}>
-      <DocumentFrame drawing={drawing} marks={marks}>
+      <DocumentFrame drawing={drawing} marks={marks} after={after}>
         {children}
       </DocumentFrame>
     </AnchorsContext>
