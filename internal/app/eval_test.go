@@ -218,6 +218,10 @@ func TestEvalAnswersOfAModel(t *testing.T) {
 			}
 			got := reports[1].All
 			t.Logf("%+v", got)
+			if all := (eval.Hits{First: 2, Five: 2}); got.Found != all || got.Ranked != all {
+				t.Errorf("found %+v, once read %+v", got.Found, got.Ranked)
+			}
+			got.Found, got.Ranked = eval.Hits{}, eval.Hits{}
 			got.Questions, got.Told, got.Best, got.Any, got.Right = 0, 0, 0, 0, 0
 			if diff := cmp.Diff(c.want, got); diff != "" || len(reports[1].Missed) > 0 || len(endpoint.Calls()) != c.calls {
 				t.Errorf("%d calls, missed %v, %s\n%s", len(endpoint.Calls()), reports[1].Missed, diff, wire.String())

@@ -106,6 +106,7 @@ type Span struct {
 	Italic bool   `json:"italic,omitempty"`
 	Struck bool   `json:"struck,omitempty"`
 	Code   bool   `json:"code,omitempty"`
+	Script Script `json:"script,omitempty" enum:"super,sub"`
 	Lit    bool   `json:"lit,omitempty" doc:"The words of a quote that answer the question."`
 	Link   string `json:"link,omitempty" doc:"An address of the web, or of mail in a saved text, that may be opened; absent: no link."`
 	Ref    string `json:"ref,omitempty" doc:"The anchor of a block of this document that it refers to, such as a footnote."`
@@ -114,6 +115,15 @@ type Span struct {
 	Citation    int  `json:"citation,omitempty" doc:"Which of the answer's citations the mark stands for, from 1; absent while the answer is written and in older ones."`
 	Unsupported bool `json:"unsupported,omitempty" doc:"It marks the sentence before it as one that nothing supports; then there is no text."`
 }
+
+// Script raises or lowers text; empty: it is on its line.
+type Script string
+
+// Raised and lowered text.
+const (
+	Super Script = "super"
+	Sub   Script = "sub"
+)
 
 // IsMark reports whether the span is a citation or the mark of an unsupported sentence.
 func (s Span) IsMark() bool { return s.Cite > 0 || s.Unsupported }

@@ -193,6 +193,7 @@ func inline(spans []Span, cell bool) string {
 func isReadBack(spans []Span, cell bool) bool {
 	spans = slices.Clone(spans)
 	for i, s := range spans {
+		spans[i].Script = ""
 		if s.Ref != "" {
 			spans[i].Text, spans[i].Ref, spans[i].Link, spans[i].Code = "x", "", "", true
 		}
@@ -272,6 +273,9 @@ func plain(spans []Span, i int, cell bool) string {
 	}
 	if i+1 < len(spans) && strings.HasSuffix(said, "!") {
 		said = said[:len(said)-1] + `\!` // else a link after it would be a picture
+	}
+	if tag, is := map[Script]string{Super: "sup", Sub: "sub"}[s.Script]; is {
+		said = "<" + tag + ">" + said + "</" + tag + ">"
 	}
 	switch {
 	case s.Link == "":

@@ -48,6 +48,7 @@ func OpenText(body string, more ...string) []byte {
 	return Packed(append([]string{
 		"mimetype", "application/vnd.oasis.opendocument.text",
 		"content.xml", `<?xml version="1.0" encoding="UTF-8"?><office:document-content` + names + `><office:automatic-styles>` +
+			`<style:style style:name="T2"><style:text-properties style:text-position="super 58%"/></style:style>` +
 			`<style:style style:name="T1"><style:text-properties fo:font-weight="bold"/></style:style>` +
 			`<style:style style:name="P1" style:parent-style-name="Preformatted_20_Text"/>` +
 			`<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/>` +

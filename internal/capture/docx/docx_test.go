@@ -46,6 +46,11 @@ func TestMarkdown(t *testing.T) {
 				`<w:hyperlink r:id="r1"><w:r><w:t>a link</w:t></w:r></w:hyperlink><w:hyperlink r:id="r2"><w:r><w:t>, none</w:t></w:r></w:hyperlink></w:p>`,
 			"**Bold** and [a link](<https://example.com/a>), none",
 		},
+		"raised and lowered words": {
+			`<w:p><w:r><w:t>10</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>3</w:t></w:r>` +
+				`<w:r><w:rPr><w:vertAlign w:val="subscript"/></w:rPr><w:t>n</w:t></w:r></w:p>`,
+			"10<sup>3</sup><sub>n</sub>",
+		},
 		"a field that is a link": {
 			`<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> HYPERLINK "https://example.com/b" </w:instrText></w:r>` +
 				`<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>there</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:r><w:t>!</w:t></w:r></w:p>`,

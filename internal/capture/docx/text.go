@@ -191,6 +191,8 @@ func restyle(style *document.Span, e xml.StartElement) (hides bool) {
 		style.Italic = on
 	case "strike", "dstrike":
 		style.Struck = on
+	case "vertAlign":
+		style.Script = map[string]document.Script{"superscript": document.Super, "subscript": document.Sub}[value]
 	case "rStyle":
 		style.Code = style.Code || codeName.MatchString(strings.ToLower(value))
 	case "vanish":

@@ -32,6 +32,7 @@ func TestMarkdown(t *testing.T) {
 			"<text:p>A <text:span text:style-name=\"T1\">bold</text:span>\n  word, <text:a xlink:href=\"https://example.com/x\">a link</text:a>, <text:a xlink:href=\"../x\">none</text:a></text:p>",
 			"A **bold** word, [a link](<https://example.com/x>), none",
 		},
+		"raised words": {`<text:p>10<text:span text:style-name="T2">3</text:span></text:p>`, "10<sup>3</sup>"},
 		"lists": {
 			`<text:list text:style-name="L1"><text:list-item><text:p>one</text:p><text:list><text:list-item><text:p>inner</text:p></text:list-item></text:list></text:list-item>` +
 				`<text:list-item><text:p>two</text:p></text:list-item></text:list>`,

@@ -1,6 +1,7 @@
 package odt
 
 import (
+	"cmp"
 	"encoding/xml"
 	"regexp"
 	"strings"
@@ -72,6 +73,12 @@ func spanOf(e xml.StartElement) (s document.Span) {
 	s.Italic = markup.Attr(e, "font-style") == "italic"
 	through := markup.Attr(e, "text-line-through-style")
 	s.Struck = through != "" && through != "none"
+	switch where, _, _ := strings.Cut(markup.Attr(e, "text-position"), " "); {
+	case where == "super":
+		s.Script = document.Super
+	case where == "sub":
+		s.Script = document.Sub
+	}
 	return s
 }
 
@@ -85,6 +92,7 @@ func (r *reader) spanStyle(around document.Span, id string) document.Span {
 		}
 		around.Bold = around.Bold || s.span.Bold || name == "strong emphasis"
 		around.Italic = around.Italic || s.span.Italic || name == "emphasis"
+		around.Script = cmp.Or(around.Script, s.span.Script)
 		around.Struck = around.Struck || s.span.Struck
 		around.Code = around.Code || name == "source text" || name == "teletype" || name == "user entry"
 		if id = s.parent; id == "" {

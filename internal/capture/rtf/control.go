@@ -6,6 +6,8 @@ import (
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
+
+	"engram/internal/document"
 )
 
 // destination handles the first word of a group if that is where its text goes.
@@ -113,10 +115,13 @@ func (r *reader) format(t token) {
 		r.style.Italic = on
 	case "strike", "striked":
 		r.style.Struck = on
+	case "super", "sub", "nosupersub":
+		r.style.Script = map[string]document.Script{"super": document.Super, "sub": document.Sub}[t.word]
 	case "v":
 		r.hidden = on
 	case "plain":
 		r.style.Bold, r.style.Italic, r.style.Struck, r.hidden = false, false, false, false
+		r.style.Script = ""
 	case "f":
 		r.font = t.number
 	case "uc":

@@ -24,6 +24,7 @@ func TestMarkdown(t *testing.T) {
 	for name, test := range map[string]struct{ body, want string }{
 		"characters in code pages":  {`\ansicpg1251 \'cf\'f0\'e8\'e2\'e5\'f2 {\f1 \'82\'a0}\par \u8364?5 \emdash  \u-10179?\u-8704?`, "Привет あ\n\n€5 — 😀"},
 		"emphasis":                  {`A {\b bold} and \i slanted\i0  word\par a\line b`, "A **bold** and *slanted* word\n\na  \nb"},
+		"raised and lowered words":  {`10{\super 3} of H{\sub 2}O, x\super 2\nosupersub  too`, "10<sup>3</sup> of H<sub>2</sub>O, x<sup>2</sup> too"},
 		"headings by style":         {`\pard\s1 The head\par\pard\s0 Words`, "# The head\n\nWords"},
 		"a link":                    {`See {\field{\*\fldinst{HYPERLINK "https://example.com/a"}}{\fldrslt the page}}{\field{\*\fldinst PAGE}{\fldrslt 1}}.`, "See [the page](<https://example.com/a>)1."},
 		"lists":                     {`\pard{\listtext 1.\tab}one\par\pard\ilvl1{\listtext\bullet\tab}in\par\pard{\listtext 2.\tab}two\par`, "1. one\n   - in\n2. two"},

@@ -10,6 +10,7 @@ import (
 
 	"engram/internal/capture/markup"
 	"engram/internal/capture/metadata"
+	"engram/internal/document"
 )
 
 // styled reads the children of an element in its style.
@@ -24,6 +25,12 @@ func (r *reader) styled(n *html.Node) {
 		r.style.Struck = true
 	case atom.Code, atom.Kbd, atom.Samp, atom.Tt:
 		r.style.Code = true
+	case atom.Sup:
+		if r.style.Ref == "" { // the mark of a note is raised anyhow
+			r.style.Script = document.Super
+		}
+	case atom.Sub:
+		r.style.Script = document.Sub
 	case atom.A:
 		r.link(n)
 	}
@@ -40,7 +47,7 @@ func (r *reader) link(n *html.Node) {
 	}
 	if name := target.Fragment; name != "" && r.isHere(target) {
 		if isMark(n) {
-			r.style.Ref = name
+			r.style.Ref, r.style.Script = name, ""
 		}
 		return
 	}

@@ -69,6 +69,9 @@ func (w *weaver) aside(in area) (all []document.Span) {
 func shared(a, b document.Span) (both document.Span) {
 	both.Bold, both.Italic = a.Bold && b.Bold, a.Italic && b.Italic
 	both.Struck, both.Code = a.Struck && b.Struck, a.Code && b.Code
+	if a.Script == b.Script {
+		both.Script = a.Script
+	}
 	if a.Link == b.Link {
 		both.Link = a.Link
 	}

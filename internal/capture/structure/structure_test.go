@@ -85,6 +85,9 @@ func words(spans []document.Span) (all string) {
 				text = sign + text + sign
 			}
 		}
+		if s.Script != "" {
+			text = string(s.Script) + "(" + text + ")"
+		}
 		if s.Link != "" {
 			text = "[" + text + "](" + s.Link + ")"
 		}
@@ -104,6 +107,7 @@ func TestBlocks(t *testing.T) {
 		"links": {`<p>See <a href="/a?b">this page</a>, <a href="javascript:alert(1)">that</a>, <a href="data:text/html,x">this</a> and <a href="//x.example">there</a>`,
 			"See [this page](https://mill.example/a?b), that, this and [there](https://x.example)"},
 		"a link with styles":   {`<a href=/a>one <b>two</b></a> <del>gone</del> <code>x y</code>`, "[one ](https://mill.example/a)[**two**](https://mill.example/a) ~gone~ `x y`"},
+		"raised and lowered":   {"<p>10<sup>3</sup> of H<sub>2</sub>O<sup><a href='/x'>th</a></sup>", "10super(3) of Hsub(2)O[super(th)](https://mill.example/x)"},
 		"nested lists":         {"<ul><li>a<ol start=3><li>b<li>c</ol><li><p>d<p>e</ul>", "list(a · list from 3(b; c); d · e)"},
 		"a quote":              {"<blockquote><p>q<ul><li>r</ul></blockquote>", "quote(q · list(r))"},
 		"code":                 {"<div class=highlight-source-sql><pre><code>  select 1;\n\n\nfrom <b>x</b>\n</code></pre></div>", `code sql"  select 1;\n\nfrom x"`},

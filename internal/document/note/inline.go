@@ -45,7 +45,11 @@ func (n *noting) inline(parent ast.Node, style document.Span) (all []document.Sp
 		case *ast.AutoLink:
 			inner = n.address(c, style)
 		case *ast.RawHTML:
-			inner.Text = document.Visible(untagged(string(c.Segments.Value(n.source))))
+			tag := string(c.Segments.Value(n.source))
+			inner.Text = document.Visible(untagged(tag))
+			if script, is := scripts[strings.ToLower(tag)]; is {
+				style.Script = script // of what follows
+			}
 		case *reference:
 			inner = n.reference(c, style)
 		case *extended.TaskCheckBox: // a state of its block
@@ -56,6 +60,11 @@ func (n *noting) inline(parent ast.Node, style document.Span) (all []document.Sp
 		all = append(all, inner)
 	}
 	return all
+}
+
+// scripts holds what a tag does to the words behind it.
+var scripts = map[string]document.Script{
+	"<sup>": document.Super, "</sup>": "", "<sub>": document.Sub, "</sub>": "",
 }
 
 // verbatim returns code within a line.

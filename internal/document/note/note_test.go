@@ -83,6 +83,10 @@ func TestNote(t *testing.T) {
 		{"a picture within a link", "[![a](https://x.example/a.png)](https://y.example/)", doc{paragraph(span{Text: "a", Link: "https://y.example/"})}},
 		{"HTML is its text", "Press <kbd>Ctrl</kbd><br>or <b>this</b>, Vec<String>, <name>", doc{said("Press Ctrl\nor this, Vec<String>, <name>")}},
 		{"a picture in HTML without words", "<img src=x onerror='a()'> here", doc{said("<img src=x onerror='a()'> here")}},
+		{"raised and lowered words", "10<sup>3</sup> of H<sub>2</sub>O", doc{paragraph(
+			document.Span{Text: "10"}, document.Span{Text: "3", Script: document.Super}, document.Span{Text: " of H"},
+			document.Span{Text: "2", Script: document.Sub}, document.Span{Text: "O"},
+		)}},
 		{"a block of HTML", "<details>\n<summary>More</summary>\n<p>Words &amp; <img src=x alt=\"a map\">\n</details>", doc{said("More\nWords & a map")}},
 		{"a script is words", "<script>alert(1)</script>", doc{said("<script>alert(1)</script>")}},
 		{"footnotes", "a[^1] b[^two] c[^none]\n\n[^1]: One\n[^two]: Two\n\n    more", doc{

@@ -1921,6 +1921,8 @@ export interface components {
             lit?: boolean;
             /** @description The anchor of a block of this document that it refers to, such as a footnote. */
             ref?: string;
+            /** @enum {string} */
+            script?: "super" | "sub";
             struck?: boolean;
             /** @description Plain: nothing in it is markup. A line feed is a line break. */
             text?: string;

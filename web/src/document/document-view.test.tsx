@@ -54,11 +54,18 @@ describe("a document's blocks", () => {
     const container = draw([
       {
         kind: "paragraph",
-        spans: [{ text: "a", bold: true, italic: true, struck: true, code: true }, { text: "b\nc" }],
+        spans: [
+          { text: "a", bold: true, italic: true, struck: true, code: true },
+          { text: "3", script: "super" },
+          { text: "2", script: "sub" },
+          { text: "b\nc" },
+        ],
       },
     ]);
     expect(container.querySelector("del > strong > em > code")).toHaveTextContent("a");
-    expect(container.querySelector("p")?.textContent).toBe("ab\nc");
+    expect(container.querySelector("sup")).toHaveTextContent("3");
+    expect(container.querySelector("sub")).toHaveTextContent("2");
+    expect(container.querySelector("p")?.textContent).toBe("a32b\nc");
   });
 
   it("mark what answers within its quote, whose text stays the same", () => {

@@ -78,8 +78,9 @@ const MOST_LETTERS = 24;
 
 /** The text of a run in three: the stop that follows marks, the rest, and the word before marks. Styled text stays whole. */
 function parted([span]: Run, afterMarks: boolean, beforeMarks: boolean): { stop: string; rest: string; word: string } {
-  const { text = "", bold, italic, struck, code, lit, link, ref, over } = span;
-  if (bold || italic || struck || code || lit || link || ref || over) return { stop: "", rest: text, word: "" };
+  const { text = "", bold, italic, struck, code, script, lit, link, ref, over } = span;
+  if (bold || italic || struck || code || script || lit || link || ref || over)
+    return { stop: "", rest: text, word: "" };
   let from = 0;
   while (afterMarks && from < text.length && STOPS.includes(text.charAt(from))) from++;
   const [stop, behind] = [text.slice(0, from), text.slice(from)];
@@ -91,8 +92,13 @@ function parted([span]: Run, afterMarks: boolean, beforeMarks: boolean): { stop:
 }
 
 /** Words in their style. */
-function styled({ bold, italic, struck, code, lit, over, ending }: MarkedSpan, text: string, key: number): ReactNode {
+function styled(
+  { bold, italic, struck, code, script, lit, over, ending }: MarkedSpan,
+  text: string,
+  key: number,
+): ReactNode {
   let drawn: ReactNode = code ? <code>{text}</code> : text;
+  if (script) drawn = script === "super" ? <sup>{drawn}</sup> : <sub>{drawn}</sub>;
   if (italic) drawn = <em>{drawn}</em>;
   if (bold) drawn = <strong>{drawn}</strong>;
   if (struck) drawn = <del>{drawn}</del>;
