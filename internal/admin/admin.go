@@ -46,7 +46,8 @@ type Store interface {
 	Enable(ctx context.Context, userID string) error
 	// Unpaid returns fault.Conflict while the user pays for a membership.
 	Unpaid(ctx context.Context, userID string) error
-	// DeleteUser removes everything of a user but their memories, which are to be gone; fault.Conflict while there is one.
+	// DeleteUser removes everything of a user but their memories, which are to be gone, from the trash as well; fault.Conflict while there is
+	// one.
 	DeleteUser(ctx context.Context, userID string) error
 	// MemoryIDs returns some of a user's memories, at most limit.
 	MemoryIDs(ctx context.Context, userID string, limit int) ([]string, error)
@@ -56,9 +57,11 @@ type Store interface {
 	Size(ctx context.Context) (int64, error)
 }
 
-// Memories removes a memory with its files, as its owner does in the app.
+// Memories removes memories with their files, for good.
 type Memories interface {
 	Delete(ctx context.Context, userID, id string) error
+	// EmptyTrash removes what was deleted by a time.
+	EmptyTrash(ctx context.Context, userID string, until time.Time) error
 }
 
 // Job is one that failed.

@@ -105,6 +105,9 @@ func (s *Service) Delete(ctx context.Context, userID string) error {
 	if err := s.Disable(ctx, userID); err != nil {
 		return err
 	}
+	if err := s.Memories.EmptyTrash(ctx, userID, s.Now()); err != nil {
+		return err
+	}
 	for {
 		ids, err := s.Store.MemoryIDs(ctx, userID, batch)
 		if err != nil {

@@ -28,6 +28,7 @@ import (
 	"engram/internal/store/highlights"
 	"engram/internal/store/memories"
 	"engram/internal/store/payments"
+	"engram/internal/trash"
 )
 
 // The stop takes at most the sum of these and a second in which jobs are cut, under the 10 s that a supervisor may wait.
@@ -108,6 +109,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	}
 	p.saved = memories.New(s.db, s.queue, memories.Hooks{Saved: p.meanings.Wake, Changed: p.hub.Changed})
 	p.members = newMembers(cfg, s, p.saved)
+	p.trash = trash.New(p.saved, time.Now)
 	p.kept = memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
 	p.marks = highlight.New(highlights.New(s.db, p.hub.Changed), p.kept, time.Now)
 	if p.drawer, err = a.newRenderer(cfg, readPDF); err != nil {
@@ -148,6 +150,7 @@ type parts struct {
 	facsimiles   *facsimile.Service
 	saved        *memories.Store
 	kept         *memory.Service
+	trash        *trash.Service
 	marks        *highlight.Service
 	payments     *payments.Store
 	sales        *billing.Service

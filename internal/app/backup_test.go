@@ -243,6 +243,7 @@ func TestABackupHasFilesDeletedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": id}))
+	e.want(200, e.call("DELETE", "/api/v1/trash", token, nil))
 	files := func() (n int) {
 		if err := beside.Files.List(t.Context(), func(blob.Info) error { n++; return nil }); err != nil {
 			t.Fatal(err)

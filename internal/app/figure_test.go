@@ -95,5 +95,6 @@ func testFigures(t *testing.T, cfg config.Config) {
 	e.want(404, e.call("GET", "/api/v1/content/"+id+"/document", bob, nil))
 	e.want(404, e.call("GET", strings.SplitN(link, "?", 2)[0], bob, nil))
 	e.want(200, e.call("DELETE", "/api/v1/content", ann, map[string]string{"contentId": id}))
+	e.want(200, e.call("DELETE", "/api/v1/trash", ann, nil))
 	waitFor(t, "the picture is removed", func() bool { return e.call("GET", link, "", nil).status == 404 })
 }

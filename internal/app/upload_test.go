@@ -127,8 +127,12 @@ func TestUploads(t *testing.T) {
 			e.want(404, e.call("GET", saved["link"].(string), "", nil))
 			parsed, _ := url.Parse(saved["link"].(string))
 			file := strings.Split(parsed.Path, "/")[4] + ".pdf"
-			waitFor(t, "the file is gone", func() bool { return !fileExists(t, cfg.BlobDir(), file) })
 			e.want(200, e.upload(token, "third.pdf", makePDF("one more")))
+			if !fileExists(t, cfg.BlobDir(), file) {
+				t.Error("the file is gone while the document can be restored")
+			}
+			e.want(200, e.call("DELETE", "/api/v1/trash/"+id, token, nil))
+			waitFor(t, "the file is gone", func() bool { return !fileExists(t, cfg.BlobDir(), file) })
 		})
 	})
 }

@@ -62,6 +62,7 @@ func TestUsersAreManagedWhileTheServerRuns(t *testing.T) {
 		e.want(200, e.call("GET", "/api/v1/admin/people", ben, nil))
 
 		e.note(ben, "what Ben knows of otters")
+		e.want(200, e.call("DELETE", "/api/v1/content", ben, map[string]string{"contentId": e.paper(ben, "Otters sleep afloat.")}))
 		document := e.want(200, e.upload(ben, "otters.pdf", makePDF("Otters hold hands."))).body
 		e.add(ben, map[string]string{"type": "document", "link": document["url"].(string)})
 		e.want(200, e.upload(ben, "waiting.pdf", makePDF("Nobody claims this.")))

@@ -38,6 +38,7 @@ var domain = map[string][]string{
 	"internal/highlight": {"internal/memory", "internal/recall/text"},
 	"internal/facsimile": {"internal/upload"},
 	"internal/live":      {"internal/memory"},
+	"internal/trash":     {"internal/memory"},
 	"internal/tweet":     {"internal/capture", "internal/memory"},
 	"internal/people":    {"internal/capture"},
 	"internal/waitlist":  {},
@@ -60,15 +61,17 @@ var adapters = []string{
 var stores = map[string][]string{
 	"internal/store/accounts":      {},
 	"internal/store/admin":         {"internal/store/accounts", "internal/store/counters"},
-	"internal/store/checks":        {"internal/store/counters"},
+	"internal/store/checks":        {"internal/store/counters", "internal/store/trash"},
 	"internal/store/conversations": {"internal/store/accounts"},
 	"internal/store/counters":      {"internal/store/accounts"},
 	"internal/store/highlights":    {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {
 		"internal/store/conversations", "internal/store/counters", "internal/store/highlights", "internal/store/passages",
+		"internal/store/trash",
 	},
 	"internal/store/passages": {"internal/store/counters"},
 	"internal/store/payments": {"internal/store/accounts"},
+	"internal/store/trash":    {"internal/store/passages"},
 }
 
 // grounds lists what adapters share to reach the world. They know nothing of Engram's.
@@ -198,7 +201,7 @@ func allowed(name, imported string) bool {
 		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case name == "internal/httpapi":
 		return knows || inside(imported, name)
-	case name == "internal/httpapi/admin", name == "internal/httpapi/membership":
+	case name == "internal/httpapi/admin", name == "internal/httpapi/library", name == "internal/httpapi/membership":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"

@@ -47,7 +47,7 @@ func (c Counter) Right() bool { return c.Kept == c.Rows || c.AtLeast && c.Kept >
 // File is a blob that a row names.
 type File struct {
 	Key      string
-	MemoryID string // empty for an unclaimed upload
+	MemoryID string // empty for an unclaimed upload, and in the trash
 	Picture  bool   // otherwise a document
 }
 

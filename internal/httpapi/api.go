@@ -28,6 +28,7 @@ import (
 	"engram/internal/facsimile"
 	"engram/internal/highlight"
 	"engram/internal/httpapi/admin"
+	"engram/internal/httpapi/library"
 	"engram/internal/httpapi/membership"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
@@ -38,6 +39,7 @@ import (
 	"engram/internal/plan"
 	"engram/internal/quota"
 	"engram/internal/recall"
+	"engram/internal/trash"
 	"engram/internal/tweet"
 	"engram/internal/upload"
 	"engram/internal/waitlist"
@@ -57,6 +59,7 @@ type Parts struct {
 	Backups   Backups
 	Audit     *audit.Service
 	Memories  *memory.Service
+	Trash     *trash.Service
 	Captures  *capture.Service
 	Tweets    *tweet.Service
 	Live      *live.Service
@@ -185,7 +188,8 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages", 0, "The pages of a PDF: their sizes, and where their pictures are", a.getPages, 400, 404)
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages/{page}", 0, "The words of a PDF's page, with their places", a.getPage, 400, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
-	route.SignedIn(r, "DELETE /api/v1/content", smallBody, "Delete a memory", a.deleteMemory, 400, 404)
+	route.SignedIn(r, "DELETE /api/v1/content", smallBody, "Delete a memory, which rests in the trash for 30 days", a.deleteMemory, 400, 404)
+	library.Register(r, library.Parts{Trash: a.Trash, Plans: a.Plans})
 	a.highlightRoutes()
 	a.askRoutes(400, 404, 429) // vector-search and ask
 	route.SignedIn(r, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)

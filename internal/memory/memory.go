@@ -119,6 +119,10 @@ type Store interface {
 	// memory is not the user's.
 	SaveProgress(ctx context.Context, userID, id string, p document.Progress) error
 	// Delete deletes the memory with its passages and upload, returns the allowances and enqueues
-	// the deletion of blobs, in one transaction. fault.NotFound if it is not the user's.
+	// the deletion of blobs, in one transaction and past the trash. fault.NotFound if it is not the
+	// user's.
 	Delete(ctx context.Context, userID, id string) error
+	// Discard moves a memory to the trash: it returns the allowances, and nothing but package trash
+	// finds it, its passages, upload and highlights. fault.NotFound if it is not the user's.
+	Discard(ctx context.Context, userID, id string, at time.Time) error
 }

@@ -235,8 +235,12 @@ func (s *Service) Cards(ctx context.Context, userID string, ids []string) ([]Mem
 	return cards, err
 }
 
-// Delete deletes a memory with everything that belongs to it; fault.NotFound if it is not the
-// user's.
+// Delete moves a memory to the trash; fault.NotFound if it is not the user's. Where the disk has no
+// room for that, the memory is removed for good, to make some.
 func (s *Service) Delete(ctx context.Context, userID, id string) error {
-	return s.store.Delete(ctx, userID, id)
+	err := s.store.Discard(ctx, userID, id, s.now())
+	if fault.KindOf(err) == fault.NoRoom {
+		return s.store.Delete(ctx, userID, id)
+	}
+	return err
 }

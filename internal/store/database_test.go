@@ -84,6 +84,21 @@ func TestDeletedTextLeavesTheFiles(t *testing.T) {
 	if inFiles(t, path, secret) {
 		t.Error("the text is still in the files")
 	}
+
+	const listed = "the-name-of-the-safe"
+	m.ID, m.Title = "n", listed
+	if err := errors.Join(s.Add(t.Context(), m, passages, plan.Table{}), s.Discard(t.Context(), userID, m.ID, start)); err != nil {
+		t.Fatal(err)
+	}
+	if !inFiles(t, path, listed) {
+		t.Fatal("the text is not in the trash to begin with")
+	}
+	if err := errors.Join(s.EmptyTrash(t.Context(), userID, start), db.Scrub(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	if inFiles(t, path, listed) || inFiles(t, path, secret) {
+		t.Error("the text is still in the files after the trash was emptied")
+	}
 }
 
 func TestScrubDoesNotWaitForReaders(t *testing.T) {

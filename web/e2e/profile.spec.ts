@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
+  addNote,
   expect,
   expectAccessible,
   expectKeys,
@@ -316,3 +317,33 @@ async function expectFits(page: Page) {
     if (width !== 900) await expectAccessible(page);
   }
 }
+
+test("a deleted memory rests in the trash, is restored, and removed for good", async ({ page }) => {
+  await signUp(page);
+  await addNote(page, "The spare key hangs behind the boiler.");
+  await page.goto("/home");
+  const card = page.getByRole("article").filter({ hasText: "spare key" });
+  const discard = async () => {
+    await card.hover();
+    await card.getByRole("button", { name: /^Delete/ }).click();
+    await expect(page.getByText("Deleted Memory")).toBeVisible();
+    await page.waitForResponse((response) => response.request().method() === "DELETE");
+  };
+  await discard();
+  await page.goto("/profile#data");
+  const data = page.getByRole("region", { name: "Data" });
+  await expect(data.getByRole("listitem")).toContainText("The spare key hangs behind the boiler.");
+  await expect(data.getByRole("listitem")).toContainText("gone in 30 days");
+  await expectFits(page);
+  await expectAccessible(page);
+  await data.getByRole("button", { name: /^Restore/ }).click();
+  await expect(data.getByText("The trash is empty.")).toBeVisible();
+  await expect(data.getByRole("heading", { name: "Trash" })).toBeFocused();
+  await page.goto("/home");
+  await expect(card).toBeVisible();
+  await discard();
+  await page.goto("/profile#data");
+  await data.getByRole("button", { name: "Empty the trash" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Empty the trash" }).click();
+  await expect(data.getByText("The trash is empty.")).toBeVisible();
+});

@@ -41,7 +41,7 @@ func (s *Store) DeleteUser(ctx context.Context, userID string) error {
 			return err
 		}
 		var left bool
-		err := t.Row(ctx, `SELECT EXISTS (SELECT 1 FROM memories WHERE user_id = $1)`, userID).Scan(&left)
+		err := t.Row(ctx, `SELECT EXISTS (SELECT 1 FROM memories WHERE user_id = $1) OR EXISTS (SELECT 1 FROM trash WHERE user_id = $1)`, userID).Scan(&left)
 		if err != nil {
 			return err
 		}

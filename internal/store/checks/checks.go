@@ -11,6 +11,7 @@ import (
 	"engram/internal/quota"
 	"engram/internal/store"
 	"engram/internal/store/counters"
+	"engram/internal/store/trash"
 )
 
 // Damage implements check.Store.
@@ -109,7 +110,14 @@ func (s *Store) Files(ctx context.Context, userID string) ([]check.File, error) 
 		UNION ALL
 		SELECT CASE WHEN width > 0 THEN memory_id ELSE '' END, '', blob_key FROM figures WHERE user_id = $1
 		ORDER BY 1, 2`, userID)
-	return files, store.Explain(err, "list the files of", userID)
+	if err != nil {
+		return nil, store.Explain(err, "list the files of", userID)
+	}
+	rest, err := trash.Files(ctx, s.db.Reader(), userID)
+	for _, key := range rest {
+		files = append(files, check.File{Key: key}) // in no memory that could miss it
+	}
+	return files, store.Explain(err, "list the files in the trash of", userID)
 }
 
 func scanFile(row store.Scanner, userID string) (f check.File, err error) {

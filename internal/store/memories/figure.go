@@ -88,17 +88,9 @@ func (s *Store) removeFigures(ctx context.Context, t store.Tx, m memory.Memory, 
 	return s.removeBlobs(ctx, t, keys...)
 }
 
-// dropFigures deletes the figures of a memory and returns the keys of their pictures.
-func dropFigures(ctx context.Context, t store.Tx, userID, memoryID string) (keys []string, err error) {
-	found, err := figures(ctx, t.Querier, userID, memoryID)
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	for _, f := range found {
-		keys = append(keys, f.Key)
-	}
-	_, err = t.Exec(ctx, `DELETE FROM figures WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
-	return keys, err
+func dropFigures(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	_, err := t.Exec(ctx, `DELETE FROM figures WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
+	return err
 }
 
 // SaveFigures implements capture.Store.

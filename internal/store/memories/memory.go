@@ -3,6 +3,7 @@ package memories
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -136,28 +137,21 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 	return err
 }
 
-// Delete implements memory.Store.
+// Delete removes a memory without the trash; fault.NotFound if it is not the user's.
 func (s *Store) Delete(ctx context.Context, userID, id string) error {
 	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
 		m, err := lockMemory(ctx, t, userID, id)
 		if err != nil {
 			return err
 		}
-		if err := returnAllowances(ctx, t, m); err != nil {
-			return err
-		}
-		uploads, err := removeClaimed(ctx, t, userID, id)
+		files, err := filesOf(ctx, t, m)
 		if err != nil {
 			return err
 		}
-		figures, err := dropFigures(ctx, t, userID, id)
-		if err != nil {
+		if err := erase(ctx, t, m); err != nil {
 			return err
 		}
-		if err := erase(ctx, t, userID, id); err != nil {
-			return err
-		}
-		return s.removeBlobs(ctx, t, append(append(blobKeys(uploads), m.ImageKey), figures...)...)
+		return s.removeBlobs(ctx, t, files...)
 	})
 	if err == nil {
 		s.changed(userID)
@@ -179,45 +173,56 @@ func returnAllowances(ctx context.Context, t store.Tx, m memory.Memory) error {
 	return counters.GiveBack(ctx, t, m.UserID, counters.OfKind(m.Kind), counters.Always)
 }
 
-// erase deletes a memory with its passages, withdraws answers that quote it, and logs the deletion.
-func erase(ctx context.Context, t store.Tx, userID, id string) error {
-	if err := conversations.Withdraw(ctx, t, userID, id); err != nil {
+// erase deletes a memory with all of its rows, returns its allowances, withdraws answers that quote
+// it, and logs the deletion.
+func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
+	if err := returnAllowances(ctx, t, m); err != nil {
 		return err
 	}
-	if _, err := passages.Remove(ctx, t, userID, id); err != nil {
+	for _, drop := range []func(context.Context, store.Tx, string, string) error{
+		dropUploads, conversations.Withdraw, dropPassages, dropTweet, dropDocument, dropFigures, dropWords, highlights.Drop,
+	} {
+		if err := drop(ctx, t, m.UserID, m.ID); err != nil {
+			return err
+		}
+	}
+	if _, err := t.Exec(ctx, `DELETE FROM memories WHERE user_id = $1 AND id = $2`, m.UserID, m.ID); err != nil {
 		return err
 	}
-	if err := dropTweet(ctx, t, userID, id); err != nil {
+	if err := passages.LogDeletion(ctx, t, m.UserID, m.ID); err != nil {
 		return err
 	}
-	if err := dropDocument(ctx, t, userID, id); err != nil {
-		return err
+	return markDeletion(ctx, t, m.UserID, m.ID)
+}
+
+func dropPassages(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	_, err := passages.Remove(ctx, t, userID, memoryID)
+	return err
+}
+
+// filesOf returns the keys of a memory's blobs, some of which may be empty.
+func filesOf(ctx context.Context, t store.Tx, m memory.Memory) ([]string, error) {
+	uploads, err := claimed(ctx, t, m.UserID, m.ID)
+	if err != nil {
+		return nil, err
 	}
-	if err := dropWords(ctx, t, userID, id); err != nil {
-		return err
+	keys := append(blobKeys(uploads), m.ImageKey)
+	found, err := figures(ctx, t.Querier, m.UserID, m.ID)
+	for _, f := range found {
+		keys = append(keys, f.Key)
 	}
-	if err := highlights.Drop(ctx, t, userID, id); err != nil {
-		return err
-	}
-	if _, err := t.Exec(ctx, `DELETE FROM memories WHERE user_id = $1 AND id = $2`, userID, id); err != nil {
-		return err
-	}
-	if err := passages.LogDeletion(ctx, t, userID, id); err != nil {
-		return err
-	}
-	return markDeletion(ctx, t, userID, id)
+	return keys, err
 }
 
 // removeBlobs enqueues the deletion of the non-empty keys.
 func (s *Store) removeBlobs(ctx context.Context, t store.Tx, keys ...string) error {
-	named := make([]string, 0, len(keys))
-	for _, key := range keys {
-		if key != "" {
-			named = append(named, key)
-		}
-	}
-	if len(named) == 0 {
+	if keys = named(keys); len(keys) == 0 {
 		return nil
 	}
-	return s.jobs.RemoveBlobs(ctx, t.Raw, named)
+	return s.jobs.RemoveBlobs(ctx, t.Raw, keys)
+}
+
+// named returns the non-empty keys.
+func named(keys []string) []string {
+	return slices.DeleteFunc(keys, func(key string) bool { return key == "" })
 }

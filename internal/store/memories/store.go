@@ -9,6 +9,7 @@ import (
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/store"
+	"engram/internal/trash"
 	"engram/internal/tweet"
 	"engram/internal/upload"
 )
@@ -17,6 +18,7 @@ var (
 	_ capture.Store = (*Store)(nil)
 	_ live.Feed     = (*Store)(nil)
 	_ memory.Store  = (*Store)(nil)
+	_ trash.Store   = (*Store)(nil)
 	_ tweet.Store   = (*Store)(nil)
 	_ upload.Store  = (*Store)(nil)
 )

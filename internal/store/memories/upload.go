@@ -107,10 +107,15 @@ func claim(ctx context.Context, t store.Tx, userID, uploadID, memoryID string) e
 	return counters.GiveBack(ctx, t, userID, counters.Unclaimed, counters.Always)
 }
 
-// removeClaimed deletes and returns a memory's uploads.
-func removeClaimed(ctx context.Context, t store.Tx, userID, memoryID string) ([]upload.Upload, error) {
+// claimed returns a memory's uploads.
+func claimed(ctx context.Context, t store.Tx, userID, memoryID string) ([]upload.Upload, error) {
 	return store.Collect(ctx, t.Querier, scanUploadID,
-		`DELETE FROM uploads WHERE user_id = $1 AND memory_id = $2 RETURNING user_id, id`, userID, memoryID)
+		`SELECT user_id, id FROM uploads WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
+}
+
+func dropUploads(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	_, err := t.Exec(ctx, `DELETE FROM uploads WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
+	return err
 }
 
 func scanUploadID(row store.Scanner) (u upload.Upload, err error) {

@@ -19,10 +19,7 @@ func Append(ctx context.Context, t store.Tx, userID, memoryID string, passages [
 	if len(passages) == 0 {
 		return nil
 	}
-	if err := countPassages(ctx, t, userID, int64(len(passages))); err != nil {
-		return err
-	}
-	seq, err := counters.Advance(ctx, t, userID, len(passages))
+	seq, err := Reserve(ctx, t, userID, len(passages))
 	if err != nil {
 		return err
 	}
@@ -33,6 +30,15 @@ func Append(ctx context.Context, t store.Tx, userID, memoryID string, passages [
 		seq += int64(len(chunk))
 	}
 	return nil
+}
+
+// Reserve counts n passages that are about to be inserted, and returns the number of the first in
+// the user's log.
+func Reserve(ctx context.Context, t store.Tx, userID string, n int) (first int64, err error) {
+	if err := countPassages(ctx, t, userID, int64(n)); err != nil {
+		return 0, err
+	}
+	return counters.Advance(ctx, t, userID, n)
 }
 
 func insertPassages(ctx context.Context, t store.Tx, userID, memoryID string, seq int64, passages []memory.Passage) error {

@@ -231,8 +231,13 @@ export const claims: readonly Claim[] = [
   },
   {
     where: PRIVACY,
-    words: "a deleted memory shows in no answer again, and its file goes with it",
-    shownBy: [FORGOTTEN, [`${APP}/upload_test.go`, "a deleted document's link and file are gone"]],
+    words:
+      "a deleted memory shows in no answer, and rests in your trash for 30 days or until you empty it; then its file goes with it",
+    shownBy: [
+      FORGOTTEN,
+      [`${APP}/trash_test.go`, "what rested for 30 days is swept away"],
+      [`${APP}/upload_test.go`, "a deleted document's link and file are gone"],
+    ],
   },
   {
     where: PRIVACY,

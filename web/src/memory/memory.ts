@@ -11,7 +11,7 @@ export function bareAddress(link: string): string {
 }
 
 /** Its title, else who wrote the tweet, else its address, else its kind. */
-export function titleOf({ title, type, author, link }: Memory): string {
+export function titleOf({ title, type, author, link }: Pick<Memory, "title" | "type" | "author" | "link">): string {
   if (title.trim()) return title.trim();
   if (type === "tweet" && author) return `Tweet by ${author}`;
   const { own, label } = KINDS[type];

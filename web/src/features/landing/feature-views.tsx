@@ -156,7 +156,7 @@ const SAFEGUARDS = [
     words: "One program, no other service",
     badge: "Yours",
   },
-  { icon: <Trash2 className="i" />, name: "Delete for good", words: "The answers forget it too", badge: "With undo" },
+  { icon: <Trash2 className="i" />, name: "Delete", words: "The answers forget it too", badge: "With undo" },
 ];
 
 function StorageView() {

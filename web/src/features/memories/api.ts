@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
+import { tellDeleted } from "@/api/deleted";
 import { logFailure, statusOf } from "@/api/errors";
 import { prefetchedBody } from "@/api/prefetched";
 import { getToken } from "@/api/session";
@@ -112,6 +113,7 @@ async function deleteFrom(store: ListStore, id: string): Promise<void> {
     }
   }
   store.tell([{ kind: "deleted", id }]);
+  tellDeleted();
   // A first page that came meanwhile has counted it, or not.
   if (store.getFront() !== front) store.update((list) => ({ ...list, doubt: true }));
 }

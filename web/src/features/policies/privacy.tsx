@@ -150,8 +150,8 @@ function Rights() {
           export your content: all of it can be read through the API, as JSON, and documents as the files they were;
         </li>
         <li>
-          delete your content: a deleted memory shows in no answer again, and its file goes with it. What is in the
-          operator’s backups goes when those are replaced;
+          delete your content: a deleted memory shows in no answer, and rests in your trash for 30 days or until you
+          empty it; then its file goes with it. What is in the operator’s backups goes when those are replaced;
         </li>
         <li>
           change your AI learning preferences: which outside AI is sent anything, if any, is set on the server; the

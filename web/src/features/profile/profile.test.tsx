@@ -80,6 +80,7 @@ describe("the page", () => {
       ["Profile", "#profile"],
       ["Usage", "#usage"],
       ["Security", "#security"],
+      ["Data", "#data"],
       ["Subscription", "#subscription"],
       ["Settings", "/settings"],
     ]);
@@ -87,12 +88,12 @@ describe("the page", () => {
       expect(document.querySelector(link.getAttribute("href") ?? "")).toBeInTheDocument();
     expect(links[0]).toHaveAttribute("aria-current", "location");
     // The sections above have scrolled out, and the next one starts in the upper part of the viewport.
-    const tops: Record<string, number> = { profile: -900, usage: -400, security: 20, subscription: 900 };
+    const tops: Record<string, number> = { profile: -900, usage: -400, security: 20, data: 700, subscription: 900 };
     vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
       return { top: tops[this.id] ?? 0 } as DOMRect;
     });
     fireEvent.scroll(window);
-    expect(links.map((link) => link.getAttribute("aria-current"))).toEqual([null, null, "location", null, null]);
+    expect(links.map((link) => link.getAttribute("aria-current"))).toEqual([null, null, "location", null, null, null]);
   });
 
   it("PROF-02 the menu toggle opens and folds the sections; Escape folds them and keeps the focus on it", async () => {

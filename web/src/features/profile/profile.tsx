@@ -10,6 +10,7 @@ import type { User } from "./model";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 import { Sidebar } from "./sidebar";
+import { Trash } from "./trash/trash";
 import { UsageBars } from "./usage-bars";
 
 type Props = {
@@ -50,6 +51,13 @@ export function Profile({ homePath, upgradePath, settingsPath, user, refreshUser
           <PasswordForm username={user?.username} />
           <Sessions />
           <History />
+        </Section>
+        <Section
+          id="data"
+          title="Data"
+          lead="What you delete rests here for 30 days. It counts for no limit meanwhile."
+        >
+          <Trash />
         </Section>
         {!isPersonal() && (
           <Section id="subscription" title="Subscription" lead="What you keep stays yours on every plan.">

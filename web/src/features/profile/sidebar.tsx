@@ -1,3 +1,4 @@
+import Archive from "lucide-react/icons/archive";
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import Menu from "lucide-react/icons/menu";
 import Shield from "lucide-react/icons/shield";
@@ -20,6 +21,7 @@ const SECTIONS = [
   { hash: "#profile", label: "Profile", Icon: User },
   { hash: "#usage", label: "Usage", Icon: ChartNoAxesColumn },
   { hash: "#security", label: "Security", Icon: Shield },
+  { hash: "#data", label: "Data", Icon: Archive },
   { hash: "#subscription", label: "Subscription", Icon: Sparkle },
 ];
 

@@ -1,0 +1,194 @@
+package memories
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/memory"
+	"engram/internal/plan"
+	"engram/internal/quota"
+	"engram/internal/store"
+	"engram/internal/store/counters"
+	rows "engram/internal/store/trash"
+	"engram/internal/trash"
+)
+
+// Discard implements memory.Store.
+func (s *Store) Discard(ctx context.Context, userID, id string, at time.Time) error {
+	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
+		m, err := lockMemory(ctx, t, userID, id)
+		if err != nil {
+			return err
+		}
+		files, err := filesOf(ctx, t, m)
+		if err != nil {
+			return err
+		}
+		if err := rows.Put(ctx, t, m, named(files), at); err != nil {
+			return err
+		}
+		return erase(ctx, t, m)
+	})
+	if err == nil {
+		s.changed(userID)
+	}
+	return store.Explain(err, "discard memory", id)
+}
+
+// Restore implements trash.Store.
+func (s *Store) Restore(ctx context.Context, userID, id string, plans plan.Table) error {
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		kind, err := rows.Kind(ctx, t, userID, id)
+		if err != nil {
+			return err
+		}
+		if err := readmit(ctx, t, userID, kind, plans); err != nil {
+			return err
+		}
+		if err := rows.PutBack(ctx, t, userID, id); err != nil {
+			return err
+		}
+		// Its deletion leaves the feed; in the log of passages it stays, before those of now.
+		if _, err := t.Exec(ctx, `UPDATE deletions SET change = 0 WHERE user_id = $1 AND memory_id = $2`, userID, id); err != nil {
+			return err
+		}
+		if err := markChange(ctx, t, userID, id); err != nil {
+			return err
+		}
+		return s.goOn(ctx, t, userID, id)
+	})
+	if err == nil {
+		s.saved()
+		s.changed(userID)
+	}
+	return store.Explain(err, "restore memory", id)
+}
+
+// readmit takes the allowances of a memory that had them before.
+func readmit(ctx context.Context, t store.Tx, userID string, kind memory.Kind, plans plan.Table) error {
+	limits, err := counters.Limits(ctx, t, userID, plans)
+	if err != nil {
+		return err
+	}
+	_, room, err := counters.Take(ctx, t, userID, quota.Memories, counters.Always, quota.Memories.Limit(limits))
+	if err != nil || !room {
+		return noRoom(err, "You have as many memories as your plan holds. Delete one or choose a larger plan, then restore this one.")
+	}
+	most := 0
+	if kind == memory.Document {
+		most = quota.Documents.Limit(limits)
+	}
+	_, room, err = counters.Take(ctx, t, userID, counters.OfKind(kind), counters.Always, most)
+	if err != nil || !room {
+		return noRoom(err, "You have as many documents as your plan holds. Delete one or choose a larger plan, then restore this one.")
+	}
+	return nil
+}
+
+// noRoom returns err, else that a plan is used up.
+func noRoom(err error, message string) error {
+	if err != nil {
+		return err
+	}
+	return fault.New(fault.Limit, message)
+}
+
+// goOn enqueues what a restored memory still waits for.
+func (s *Store) goOn(ctx context.Context, t store.Tx, userID, id string) error {
+	m, err := lockMemory(ctx, t, userID, id)
+	if err != nil {
+		return err
+	}
+	if m.Status == memory.Pending {
+		waiting, err := waiting(ctx, t, userID)
+		if err != nil {
+			return err
+		}
+		if err := s.jobs.Capture(ctx, t.Raw, userID, id, waiting); err != nil {
+			return err
+		}
+	}
+	kept, err := figures(ctx, t.Querier, userID, id)
+	if err != nil || !slices.ContainsFunc(kept, func(f memory.Figure) bool { return f.Width == 0 }) {
+		return err
+	}
+	return s.jobs.Illustrate(ctx, t.Raw, userID, id)
+}
+
+// Trash implements trash.Store.
+func (s *Store) Trash(ctx context.Context, userID string, page trash.Page) (found []trash.Memory, total int, err error) {
+	query := `SELECT memory_id, kind, title, url, deleted_at FROM trash WHERE user_id = $1`
+	args := []any{userID, page.Limit}
+	if page.Before.ID != "" {
+		query += ` AND (deleted_at < $3 OR deleted_at = $3 AND memory_id < $4)`
+		args = append(args, page.Before.DeletedAt.UnixMilli(), page.Before.ID)
+	}
+	query += ` ORDER BY deleted_at DESC, memory_id DESC LIMIT $2`
+	err = s.db.Snapshot(ctx, func(t store.Tx) error {
+		if found, err = store.Collect(ctx, t.Querier, scanTrashed, query, args...); err != nil {
+			return err
+		}
+		return t.Row(ctx, `SELECT COUNT(*) FROM trash WHERE user_id = $1`, userID).Scan(&total)
+	})
+	return found, total, store.Explain(err, "list the trash of", userID)
+}
+
+func scanTrashed(row store.Scanner) (d trash.Memory, err error) {
+	var deleted int64
+	err = row.Scan(&d.ID, &d.Kind, &d.Title, &d.URL, &deleted)
+	d.DeletedAt = store.FromMillis(deleted)
+	return d, err
+}
+
+// Purge implements trash.Store.
+func (s *Store) Purge(ctx context.Context, userID, id string) error {
+	return store.Explain(s.purge(ctx, []memory.Memory{{UserID: userID, ID: id}}, true), "purge memory", id)
+}
+
+// purge removes memories in one transaction. Those that left the trash meanwhile are an error if
+// they must be there.
+func (s *Store) purge(ctx context.Context, memories []memory.Memory, must bool) error {
+	return s.db.WriteAnyway(ctx, func(t store.Tx) error {
+		var keys []string
+		for _, m := range memories {
+			files, err := rows.Remove(ctx, t, m.UserID, m.ID)
+			if err != nil && (must || fault.KindOf(err) != fault.NotFound) {
+				return err
+			}
+			keys = append(keys, files...)
+		}
+		return s.removeBlobs(ctx, t, keys...)
+	})
+}
+
+// purgeBatch bounds the transactions of those that purge many.
+const purgeBatch = 50
+
+// EmptyTrash implements trash.Store.
+func (s *Store) EmptyTrash(ctx context.Context, userID string, until time.Time) error {
+	_, err := s.purgeAll(ctx, `SELECT user_id, memory_id FROM trash WHERE user_id = $1 AND deleted_at <= $2 ORDER BY deleted_at LIMIT $3`,
+		userID, until.UnixMilli(), purgeBatch)
+	return store.Explain(err, "empty the trash of", userID)
+}
+
+// PurgeTrash implements trash.Store, for all users.
+func (s *Store) PurgeTrash(ctx context.Context, before time.Time) (int, error) {
+	n, err := s.purgeAll(ctx, `SELECT user_id, memory_id FROM trash WHERE deleted_at < $1 ORDER BY deleted_at LIMIT $2`, before.UnixMilli(), purgeBatch)
+	return n, store.Explain(err, "purge the trash before", before.UTC().Format(time.RFC3339))
+}
+
+// purgeAll purges what a query finds until it finds nothing, and returns how many that were.
+func (s *Store) purgeAll(ctx context.Context, query string, args ...any) (n int, err error) {
+	for {
+		batch, err := store.Collect(ctx, s.db.Reader(), scanMemoryID, query, args...)
+		if err == nil && len(batch) > 0 {
+			err = s.purge(ctx, batch, false)
+		}
+		if err != nil || len(batch) == 0 {
+			return n, err
+		}
+		n += len(batch)
+	}
+}
