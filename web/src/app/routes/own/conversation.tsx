@@ -20,6 +20,9 @@ export function Component() {
   const onRefresh = useRefresh();
   return (
     <>
+      <Suspense fallback={null}>
+        <LiveList />
+      </Suspense>
       {/* One element, which what is opened puts out of reach. */}
       <div>
         <OneConversation
@@ -36,9 +39,6 @@ export function Component() {
           onGone={() => void navigate(paths.conversations, { replace: true })}
         />
       </div>
-      <Suspense fallback={null}>
-        <LiveList />
-      </Suspense>
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
   );

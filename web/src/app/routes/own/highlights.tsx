@@ -14,13 +14,13 @@ export function Component() {
   const onRefresh = useRefresh();
   return (
     <>
+      <Suspense fallback={null}>
+        <LiveList />
+      </Suspense>
       {/* One element, which what is opened puts out of reach. */}
       <div>
         <AllHighlights homePath={paths.home} pathOf={paths.marked} />
       </div>
-      <Suspense fallback={null}>
-        <LiveList />
-      </Suspense>
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
   );
