@@ -9,6 +9,9 @@ import (
 	"engram/internal/recall"
 )
 
+// perPlace holds a memory back for each that the search put before it, in logits.
+const perPlace = 0.5
+
 // ranked returns the matches with those first of which a passage was read, by how well that
 // answers, and reports that order. It sets the passages' matches accordingly.
 func ranked(q answer.Question, read []passage) []recall.Match {
@@ -20,7 +23,7 @@ func ranked(q answer.Question, read []passage) []recall.Match {
 		best[i] = math.Inf(-1)
 	}
 	for _, p := range read {
-		best[p.match] = max(best[p.match], p.evidence)
+		best[p.match] = max(best[p.match], p.evidence-perPlace*float64(p.match))
 	}
 	order := make([]int, len(q.Matches))
 	for i := range order {
