@@ -1,13 +1,15 @@
 /** Tells what shows highlights that those of a memory changed, here or elsewhere. */
 
-const listeners = new Set<(memory: string) => void>();
+type Listener = (memory?: string) => void;
 
-/** Calls back with the id of a memory whose highlights changed. Returns the way to stop. */
-export function onHighlighted(listener: (memory: string) => void): () => void {
+const listeners = new Set<Listener>();
+
+/** Calls back with the id of a memory whose highlights changed; without one, those of any may have. Returns the way to stop. */
+export function onHighlighted(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-export function tellHighlighted(memory: string): void {
+export function tellHighlighted(memory?: string): void {
   for (const listener of listeners) listener(memory);
 }

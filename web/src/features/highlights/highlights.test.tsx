@@ -170,6 +170,14 @@ it("marks that are made, changed and removed elsewhere show without a reload", a
   expect(screen.queryByText("Half could be recognised.")).toBeNull();
 });
 
+it("marks that were made before their changes are followed show once they are", async () => {
+  const { set } = open(MARKS.slice(0, 1));
+  await screen.findByText("An hour missed is left blank.");
+  set([...MARKS.slice(0, 1), aListed({ id: "d", memoryId: "log", memory: LOG, quote: "A new one." })]);
+  act(() => tellHighlighted());
+  expect(await screen.findByText("A new one.")).toBeVisible();
+});
+
 it("a mark that was removed elsewhere can't be changed, which is said, and it leaves the list", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { user } = open();

@@ -23,7 +23,7 @@ export function useFollowed(concerns: (memory: string) => boolean, read: () => u
       else reader.current();
     };
     const stop = onHighlighted((memory) => {
-      if (!isOurs(memory)) return;
+      if (memory !== undefined && !isOurs(memory)) return;
       clearTimeout(timer);
       timer = window.setTimeout(look, REST);
     });

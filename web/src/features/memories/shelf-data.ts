@@ -113,8 +113,11 @@ export function useListFeed() {
   return useMemo(
     () => ({
       reread,
-      /** While changes come as they happen, the list is not asked for. */
-      live: (on: boolean) => store.setLive(on),
+      /** While changes come as they happen, the list is not asked for. Highlights may have changed before they did. */
+      live: (on: boolean) => {
+        store.setLive(on);
+        if (on) tellHighlighted();
+      },
       changed: (news: readonly News[], last: string) => {
         store.tell(
           news.filter((one) => one.kind !== "highlights"),
