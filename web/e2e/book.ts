@@ -22,12 +22,13 @@ export function scanned(jpeg: Buffer, width: number, height: number): Buffer {
   ]);
 }
 
-const streamOf = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
+export const streamOf = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-const pageOf = (content: number, resources: string) =>
+export const pageOf = (content: number, resources: string) =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${content} 0 R /Resources << ${resources} >> >>`;
 
-function fileOf(objects: readonly string[]): Buffer {
+/** A PDF of these objects, the first of which is its catalogue. */
+export function fileOf(objects: readonly string[]): Buffer {
   let out = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
     const at = out.length;

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { Result, RunOptions } from "axe-core";
+import { fileOf, pageOf, streamOf } from "./book";
 import type { Mood } from "./site";
 
 export { expect };
@@ -293,23 +294,11 @@ export async function useTheme(page: Page, theme: "dark" | "light") {
 
 /** A valid PDF of one page that reads text. */
 export function pdf(text: string): Buffer {
-  const stream = `BT /F1 18 Tf 72 700 Td (${text}) Tj ET`;
-  const objects = [
+  return fileOf([
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    pageOf(4, "/Font << /F1 5 0 R >>"),
+    streamOf(`BT /F1 18 Tf 72 700 Td (${text}) Tj ET`),
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-  ];
-  let out = "%PDF-1.4\n";
-  const offsets = objects.map((object, index) => {
-    const at = out.length;
-    out += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const xref = out.length;
-  const entries = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
-  out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
-  out += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`;
-  return Buffer.from(out, "latin1");
+  ]);
 }
