@@ -139,6 +139,14 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 
 // Delete removes a memory without the trash; fault.NotFound if it is not the user's.
 func (s *Store) Delete(ctx context.Context, userID, id string) error {
+	err := s.remove(ctx, userID, id, func(t store.Tx, _ memory.Memory, files []string) error {
+		return s.removeBlobs(ctx, t, files...)
+	})
+	return store.Explain(err, "delete memory", id)
+}
+
+// remove erases a memory, after settle has decided what becomes of it and of its files.
+func (s *Store) remove(ctx context.Context, userID, id string, settle func(t store.Tx, m memory.Memory, files []string) error) error {
 	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
 		m, err := lockMemory(ctx, t, userID, id)
 		if err != nil {
@@ -148,15 +156,15 @@ func (s *Store) Delete(ctx context.Context, userID, id string) error {
 		if err != nil {
 			return err
 		}
-		if err := erase(ctx, t, m); err != nil {
+		if err := settle(t, m, named(files)); err != nil {
 			return err
 		}
-		return s.removeBlobs(ctx, t, files...)
+		return erase(ctx, t, m)
 	})
 	if err == nil {
 		s.changed(userID)
 	}
-	return store.Explain(err, "delete memory", id)
+	return err
 }
 
 // lockMemory reads a memory for change.

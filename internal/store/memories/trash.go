@@ -17,23 +17,9 @@ import (
 
 // Discard implements memory.Store.
 func (s *Store) Discard(ctx context.Context, userID, id string, at time.Time) error {
-	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
-		m, err := lockMemory(ctx, t, userID, id)
-		if err != nil {
-			return err
-		}
-		files, err := filesOf(ctx, t, m)
-		if err != nil {
-			return err
-		}
-		if err := rows.Put(ctx, t, m, named(files), at); err != nil {
-			return err
-		}
-		return erase(ctx, t, m)
+	err := s.remove(ctx, userID, id, func(t store.Tx, m memory.Memory, files []string) error {
+		return rows.Put(ctx, t, m, files, at)
 	})
-	if err == nil {
-		s.changed(userID)
-	}
 	return store.Explain(err, "discard memory", id)
 }
 
