@@ -111,11 +111,8 @@ type api struct {
 	builder  chan struct{} // semaphore: later pieces of long lists are built one at a time per slot
 }
 
-// Body sizes, in bytes. JSON escapes may make a note of 256 KB six times as long.
-const (
-	smallBody = 64 << 10
-	noteBody  = 2 << 20
-)
+// noteBody is the size of a body with a note, in bytes. JSON escapes may make one of 256 KB six times as long.
+const noteBody = 2 << 20
 
 // New returns the handler of /api/, /openapi.json, /healthz and /readyz, and the OpenAPI document.
 // web serves every other path.
@@ -143,9 +140,9 @@ func (a *api) routes(mux *http.ServeMux) {
 	}
 
 	// anyone, at the rate of sign-in
-	route.Public(r, "POST /api/v1/signup", smallBody, "Create an account", a.signUp, 400, 403, 409, 429, 503)
-	route.Public(r, "POST /api/v1/signin", smallBody, "Open a session", a.signIn, 400, 401, 403, 429, 503)
-	route.Public(r, "POST /api/v1/invitation", smallBody, "Would an invitation let somebody in?", a.checkInvitation, 400, 403, 429)
+	route.Public(r, "POST /api/v1/signup", route.SmallBody, "Create an account", a.signUp, 400, 403, 409, 429, 503)
+	route.Public(r, "POST /api/v1/signin", route.SmallBody, "Open a session", a.signIn, 400, 401, 403, 429, 503)
+	route.Public(r, "POST /api/v1/invitation", route.SmallBody, "Would an invitation let somebody in?", a.checkInvitation, 400, 403, 429)
 
 	// anyone, while there is no account
 	a.restoration(mux, "POST /api/v1/first-run/restore", "Restore a backup in place of the first account", 400, 403, 409)
@@ -164,17 +161,17 @@ func (a *api) routes(mux *http.ServeMux) {
 // ownRoutes are the calls of the signed-in user, about their own data only.
 func (a *api) ownRoutes() {
 	r := a.Router
-	route.SignedIn(r, "POST /api/v1/signout", smallBody, "End this session", a.signOut)
+	route.SignedIn(r, "POST /api/v1/signout", route.SmallBody, "End this session", a.signOut)
 	route.SignedIn(r, "GET /api/v1/getusername", 0, "The caller's username", a.username)
 	route.SignedIn(r, "GET /api/v1/getuser", 0, "The caller", a.user)
-	route.SignedIn(r, "POST /api/v1/resetpassword", smallBody, "Change the password and end every other session", a.resetPassword, 400, 403, 429, 503)
-	route.SignedIn(r, "PUT /api/v1/email", smallBody, "Set or remove the email address", a.setEmail, 400, 429)
-	route.SignedIn(r, "PUT /api/v1/ai-providers", smallBody, "Say whether AI providers may be used", a.setAIProviders, 400)
+	route.SignedIn(r, "POST /api/v1/resetpassword", route.SmallBody, "Change the password and end every other session", a.resetPassword, 400, 403, 429, 503)
+	route.SignedIn(r, "PUT /api/v1/email", route.SmallBody, "Set or remove the email address", a.setEmail, 400, 429)
+	route.SignedIn(r, "PUT /api/v1/ai-providers", route.SmallBody, "Say whether AI providers may be used", a.setAIProviders, 400)
 	route.SignedIn(r, "GET /api/v1/keep-conversations", 0, "How long the caller's conversations are kept", a.conversationTerm)
-	route.SignedIn(r, "PUT /api/v1/keep-conversations", smallBody, "Say how long conversations are kept", a.setConversationTerm, 400)
+	route.SignedIn(r, "PUT /api/v1/keep-conversations", route.SmallBody, "Say how long conversations are kept", a.setConversationTerm, 400)
 	route.SignedIn(r, "GET /api/v1/sessions", 0, "Where the caller is signed in", a.listSessions)
-	route.SignedIn(r, "DELETE /api/v1/sessions/{id}", smallBody, "End a session of the caller's", a.endSession, 404)
-	route.SignedIn(r, "DELETE /api/v1/sessions", smallBody, "End every other session", a.endOtherSessions)
+	route.SignedIn(r, "DELETE /api/v1/sessions/{id}", route.SmallBody, "End a session of the caller's", a.endSession, 404)
+	route.SignedIn(r, "DELETE /api/v1/sessions", route.SmallBody, "End every other session", a.endOtherSessions)
 	route.SignedIn(r, "GET /api/v1/audit", 0, "What happened to the account, newest first", a.listEvents, 400)
 	route.SignedIn(r, "GET /api/v1/usage", 0, "How much of the plan is used", a.usage)
 	route.SignedIn(r, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)
@@ -184,18 +181,18 @@ func (a *api) ownRoutes() {
 	route.Long[memoryAnswer](r, "GET /api/v1/content/{id}", "One memory with its captured text", a.getMemory, 404)
 	route.Long[documentAnswer](r, "GET /api/v1/content/{id}/document", "The text of a memory as blocks, with its structure, or as markdown", a.getDocument, 400, 404)
 	r.API.OpenAPI().Paths["/api/v1/content/{id}/document"].Get.Responses["200"].Content["text/markdown"] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
-	route.SignedIn(r, "PUT /api/v1/content/{id}/progress", smallBody, "Keep how far a memory is read", a.saveProgress, 400, 404)
+	route.SignedIn(r, "PUT /api/v1/content/{id}/progress", route.SmallBody, "Keep how far a memory is read", a.saveProgress, 400, 404)
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages", 0, "The pages of a PDF: their sizes, and where their pictures are", a.getPages, 400, 404)
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages/{page}", 0, "The words of a PDF's page, with their places", a.getPage, 400, 404)
-	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", smallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
-	route.SignedIn(r, "DELETE /api/v1/content", smallBody, "Delete a memory, which rests in the trash for 30 days", a.deleteMemory, 400, 404)
+	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", route.SmallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
+	route.SignedIn(r, "DELETE /api/v1/content", route.SmallBody, "Delete a memory, which rests in the trash for 30 days", a.deleteMemory, 400, 404)
 	library.Register(r, library.Parts{Trash: a.Trash, Plans: a.Plans})
 	a.highlightRoutes()
 	a.askRoutes(400, 404, 429) // vector-search and ask
 	route.SignedIn(r, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)
 	route.Long[conversationAnswer](r, "GET /api/v1/conversations/{id}", "A conversation with its turns", a.getConversation, 404)
-	route.SignedIn(r, "DELETE /api/v1/conversations/{id}", smallBody, "Delete a conversation", a.deleteConversation, 404)
-	route.SignedIn(r, "DELETE /api/v1/conversations", smallBody, "Delete every conversation", a.deleteConversations)
+	route.SignedIn(r, "DELETE /api/v1/conversations/{id}", route.SmallBody, "Delete a conversation", a.deleteConversation, 404)
+	route.SignedIn(r, "DELETE /api/v1/conversations", route.SmallBody, "Delete every conversation", a.deleteConversations)
 	route.SignedIn(r, "GET /api/v1/reading", 0, "How far the memories are read closely", a.reading)
 	a.embedded("GET /api/tweet/{id}", "A tweet as its embed shows it", a.getTweet)
 	a.streamed("GET "+eventsPath, "What changes of the caller's memories, as it changes", a.streamEvents)
@@ -209,7 +206,7 @@ func (a *api) serviceRoutes(mux *http.ServeMux) {
 	route.Public(r, "GET /api/v1/plans", 0, "The plans: prices, limits in words, features", a.plans)
 	route.Public(r, "GET /api/v1/contact", 0, "The addresses to write to", a.contact)
 	route.Public(r, "GET /api/v1/people", 0, "Made-up people for the landing page", a.people)
-	route.Public(r, "POST /api/v1/waitlist", smallBody, "Hear of what is to come", a.joinWaitlist, 400, 411, 429)
+	route.Public(r, "POST /api/v1/waitlist", route.SmallBody, "Hear of what is to come", a.joinWaitlist, 400, 411, 429)
 
 	membership.Register(r, mux, membership.Parts{Billing: a.Billing, Log: a.Log})
 

@@ -54,8 +54,8 @@ func zoneOf(name string) *time.Location {
 // askRoutes registers the calls that answer questions: one streams, the other answers at once
 // unless the caller prefers a stream.
 func (a *api) askRoutes(errors ...int) {
-	route.SignedIn(a.Router, "POST "+searchPath, smallBody, "Ask the memories", a.search, errors...)
-	route.SignedIn(a.Router, "POST "+askPath, smallBody, "Ask the memories, and have the answer in events", a.ask, errors...)
+	route.SignedIn(a.Router, "POST "+searchPath, route.SmallBody, "Ask the memories", a.search, errors...)
+	route.SignedIn(a.Router, "POST "+askPath, route.SmallBody, "Ask the memories, and have the answer in events", a.ask, errors...)
 	paths := a.API.OpenAPI().Paths
 	paths[searchPath].Post.Responses["200"] = &huma.Response{Description: "OK", Content: a.JSON(reflect.TypeFor[searchAnswer]())}
 	op := paths[askPath].Post

@@ -22,11 +22,11 @@ func (a *api) highlightRoutes() {
 	route.Long[highlightsAnswer](r, "GET /api/v1/content/{id}/highlights", "The highlights of a memory, in reading order, orphaned ones last", a.highlightsOf, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/highlights", highlightBody, "Highlight words of a memory", a.addHighlight, 400, 404, 409)
 	route.SignedIn(r, "PATCH /api/v1/highlights/{id}", highlightBody, "Change a highlight's colour or remark", a.editHighlight, 400, 404)
-	route.SignedIn(r, "DELETE /api/v1/highlights/{id}", smallBody, "Delete a highlight", a.deleteHighlight, 404)
+	route.SignedIn(r, "DELETE /api/v1/highlights/{id}", route.SmallBody, "Delete a highlight", a.deleteHighlight, 404)
 	route.Long[foundHighlights](r, "GET /api/v1/highlights", "The caller's highlights, newest first", a.listHighlights, 400)
 	route.SignedIn(r, "GET /api/v1/highlights/review", 0, "The highlights that come back today, three at most", a.reviewHighlights)
-	route.SignedIn(r, "PUT /api/v1/highlights/review", smallBody, "Say whether highlights come back, or hide them until a time", a.showHighlights, 400)
-	route.SignedIn(r, "POST /api/v1/highlights/{id}/review", smallBody, "Say what becomes of a highlight that came back", a.answerHighlight, 400, 404)
+	route.SignedIn(r, "PUT /api/v1/highlights/review", route.SmallBody, "Say whether highlights come back, or hide them until a time", a.showHighlights, 400)
+	route.SignedIn(r, "POST /api/v1/highlights/{id}/review", route.SmallBody, "Say what becomes of a highlight that came back", a.answerHighlight, 400, 404)
 }
 
 type wirePosition struct {

@@ -18,21 +18,19 @@ type Parts struct {
 	Backups  Backups
 }
 
-const smallBody = 64 << 10
-
 // Register adds the calls to a router.
 func Register(r *route.Router, p Parts) {
 	owners(r, "GET /api/v1/admin/overview", 0, "How this Engram is: storage, jobs, the encoder's progress", p.overview)
-	owners(r, "POST /api/v1/admin/jobs/{id}/retry", smallBody, "Have a failed job done now", p.retry, 404)
+	owners(r, "POST /api/v1/admin/jobs/{id}/retry", route.SmallBody, "Have a failed job done now", p.retry, 404)
 	owners(r, "GET /api/v1/admin/backups", 0, "The backups that are there, and those that failed", p.backups)
-	owners(r, "POST /api/v1/admin/backups", smallBody, "Have a backup made now", p.makeBackup)
+	owners(r, "POST /api/v1/admin/backups", route.SmallBody, "Have a backup made now", p.makeBackup)
 	owners(r, "GET /api/v1/admin/people", 0, "Everybody who has an account, the oldest first", p.people)
-	owners(r, "PUT /api/v1/admin/people/{id}/role", smallBody, "Make somebody an owner or a member", p.setRole, 400, 404, 409)
-	owners(r, "PUT /api/v1/admin/people/{id}/disabled", smallBody, "Disable an account, which ends its sessions, or enable it", p.setDisabled, 400, 404, 409)
-	owners(r, "POST /api/v1/admin/people/{id}/password", smallBody, "Give an account a new password, which ends its sessions", p.resetPassword, 404, 409)
+	owners(r, "PUT /api/v1/admin/people/{id}/role", route.SmallBody, "Make somebody an owner or a member", p.setRole, 400, 404, 409)
+	owners(r, "PUT /api/v1/admin/people/{id}/disabled", route.SmallBody, "Disable an account, which ends its sessions, or enable it", p.setDisabled, 400, 404, 409)
+	owners(r, "POST /api/v1/admin/people/{id}/password", route.SmallBody, "Give an account a new password, which ends its sessions", p.resetPassword, 404, 409)
 	owners(r, "GET /api/v1/admin/invitations", 0, "Every owner's invitations, the latest first", p.invitations)
-	owners(r, "POST /api/v1/admin/invitations", smallBody, "Make an invitation", p.invite)
-	owners(r, "DELETE /api/v1/admin/invitations/{id}", smallBody, "Revoke an unused invitation", p.revoke, 404)
+	owners(r, "POST /api/v1/admin/invitations", route.SmallBody, "Make an invitation", p.invite)
+	owners(r, "DELETE /api/v1/admin/invitations/{id}", route.SmallBody, "Revoke an unused invitation", p.revoke, 404)
 }
 
 // owners registers a call that only owners may make.

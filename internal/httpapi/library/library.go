@@ -13,12 +13,10 @@ type Parts struct {
 	Plans plan.Table
 }
 
-const smallBody = 64 << 10
-
 // Register adds the calls of the signed-in user.
 func Register(r *route.Router, p Parts) {
 	route.SignedIn(r, "GET /api/v1/trash", 0, "Deleted memories that can be restored, the last deleted first", p.list, 400)
-	route.SignedIn(r, "DELETE /api/v1/trash", smallBody, "Empty the trash", p.emptyTrash)
-	route.SignedIn(r, "POST /api/v1/trash/{id}/restore", smallBody, "Restore a deleted memory", p.restore, 404, 429)
-	route.SignedIn(r, "DELETE /api/v1/trash/{id}", smallBody, "Remove a deleted memory for good", p.purge, 404)
+	route.SignedIn(r, "DELETE /api/v1/trash", route.SmallBody, "Empty the trash", p.emptyTrash)
+	route.SignedIn(r, "POST /api/v1/trash/{id}/restore", route.SmallBody, "Restore a deleted memory", p.restore, 404, 429)
+	route.SignedIn(r, "DELETE /api/v1/trash/{id}", route.SmallBody, "Remove a deleted memory for good", p.purge, 404)
 }

@@ -25,15 +25,13 @@ type Parts struct {
 	Log     *slog.Logger
 }
 
-const smallBody = 64 << 10
-
 // Register adds the calls of the signed-in user and of the payment provider.
 func Register(r *route.Router, mux *http.ServeMux, p Parts) {
-	route.SignedIn(r, "POST /api/v1/create-subscription", smallBody, "Begin to pay for Pro", p.create, 400, 402, 409, 429, 503)
-	route.SignedIn(r, "POST /api/v1/save-payment", smallBody, "Keep a payment that was made", p.save, 402, 403, 404, 429, 503)
+	route.SignedIn(r, "POST /api/v1/create-subscription", route.SmallBody, "Begin to pay for Pro", p.create, 400, 402, 409, 429, 503)
+	route.SignedIn(r, "POST /api/v1/save-payment", route.SmallBody, "Keep a payment that was made", p.save, 402, 403, 404, 429, 503)
 	route.SignedIn(r, "GET /api/v1/subscription/{id}", 0, "A membership of the caller's", p.get, 404)
 	route.SignedIn(r, "GET /api/v1/cancel-subscription", 0, "End the membership at once", p.cancel, 503)
-	route.SignedIn(r, "POST /api/v1/cancel-subscription", smallBody, "End the membership at once", p.cancel, 503)
+	route.SignedIn(r, "POST /api/v1/cancel-subscription", route.SmallBody, "End the membership at once", p.cancel, 503)
 	mux.HandleFunc("HEAD /api/v1/cancel-subscription", refuseHead)
 
 	// the payment provider, by its signature
@@ -113,13 +111,13 @@ const signatureHeader = "Stripe-Signature"
 
 // webhook registers the payment provider's call. The signature covers the raw body, so it is not
 // decoded before.
-func (p Parts) webhook(r *route.Router, mux *http.ServeMux, route, summary string, errors ...int) {
-	op := r.Operation(route, smallBody, summary, errors)
+func (p Parts) webhook(r *route.Router, mux *http.ServeMux, pattern, summary string, errors ...int) {
+	op := r.Operation(pattern, route.SmallBody, summary, errors)
 	op.Parameters = []*huma.Param{{Name: signatureHeader, In: "header", Required: true, Schema: &huma.Schema{Type: "string"}}}
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Type: "object"}}}}
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: r.JSON(reflect.TypeFor[wireMessage]())}
 	r.API.OpenAPI().AddOperation(&op)
-	mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		if err := p.receiveEvent(w, r); err != nil {
 			wire.WriteFault(w, r, p.Log, err)
 			return
@@ -134,7 +132,7 @@ type wireMessage struct {
 }
 
 func (p Parts) receiveEvent(w http.ResponseWriter, r *http.Request) error {
-	payload, err := io.ReadAll(http.MaxBytesReader(w, r.Body, smallBody))
+	payload, err := io.ReadAll(http.MaxBytesReader(w, r.Body, route.SmallBody))
 	if err != nil {
 		return fault.Wrap(fault.Invalid, "The event is too large, or did not arrive whole", err)
 	}

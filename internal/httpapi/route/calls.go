@@ -15,6 +15,9 @@ import (
 	"engram/internal/httpapi/wire"
 )
 
+// SmallBody is the size of most bodies at most, in bytes.
+const SmallBody = 64 << 10
+
 const bodyTimeout = 30 * time.Second // for a JSON body to arrive
 
 // Public registers a call for anyone.
