@@ -73,12 +73,8 @@ func spanOf(e xml.StartElement) (s document.Span) {
 	s.Italic = markup.Attr(e, "font-style") == "italic"
 	through := markup.Attr(e, "text-line-through-style")
 	s.Struck = through != "" && through != "none"
-	switch where, _, _ := strings.Cut(markup.Attr(e, "text-position"), " "); {
-	case where == "super":
-		s.Script = document.Super
-	case where == "sub":
-		s.Script = document.Sub
-	}
+	where, _, _ := strings.Cut(markup.Attr(e, "text-position"), " ")
+	s.Script = map[string]document.Script{"super": document.Super, "sub": document.Sub}[where]
 	return s
 }
 

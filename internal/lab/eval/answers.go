@@ -134,12 +134,9 @@ func (r *AnswerReport) answer(ctx context.Context, by answer.Answerer, q questio
 		return err
 	}
 	r.times = append(r.times, time.Since(start))
-	for _, tally := range []*Tally{in, &r.Misses} {
-		if tally == in || q.Near != "" {
-			tally.add(q, ranked, a)
-			tally.Found.add(q, matches)
-			tally.Ranked.add(q, ranked)
-		}
+	in.add(q, matches, ranked, a)
+	if q.Near != "" {
+		r.Misses.add(q, matches, ranked, a)
 	}
 	return nil
 }

@@ -53,8 +53,11 @@ func (h *Hits) merge(other Hits) {
 	h.Five += other.Five
 }
 
-func (t *Tally) add(q question, matches []recall.Match, a answer.Answer) {
+// add counts an answer, which cites the matches in their order once they are read.
+func (t *Tally) add(q question, found, matches []recall.Match, a answer.Answer) {
 	t.Questions++
+	t.Found.add(q, found)
+	t.Ranked.add(q, matches)
 	t.model(matches, a)
 	right := len(a.Citations) > 0 && q.relevant[a.Citations[0].MemoryID]
 	if q.Answer != "" {
