@@ -30,9 +30,9 @@ import (
 	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/library"
 	"engram/internal/httpapi/membership"
+	"engram/internal/httpapi/present"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
-	"engram/internal/httpapi/wire"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/people"
@@ -107,7 +107,7 @@ type api struct {
 	*route.Router
 	document func() []byte // the OpenAPI document, rendered once
 	restored atomic.Bool   // the program is about to restart
-	previews wire.Previews
+	present  present.Presenter
 	builder  chan struct{} // semaphore: later pieces of long lists are built one at a time per slot
 }
 
@@ -121,7 +121,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	router := route.New(route.Parts{
 		Accounts: p.Accounts, PublicURL: p.PublicURL, Proxies: p.Proxies, Observer: p.Observer, Log: p.Log, Now: p.Now,
 	}, mux)
-	a := &api{Parts: p, Router: router, previews: wire.NewPreviews(), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	a.document = sync.OnceValue(func() []byte { return documentOf(a.API.OpenAPI()) })
 	a.routes(mux)
 	mux.HandleFunc("/api/", route.NotFound)

@@ -110,7 +110,7 @@ func (a *api) answerInEvents(ctx context.Context, w http.ResponseWriter, r *http
 	result, err := a.Asking.Ask(ctx, question, func(e ask.Event) {
 		switch e := e.(type) {
 		case ask.Related:
-			write("related", wireRelated{a.wireAll(ctx, e.Memories), wire.FiltersOf(e.Filters), e.Memory})
+			write("related", wireRelated{a.present.All(ctx, e.Memories), wire.FiltersOf(e.Filters), e.Memory})
 		case ask.Piece:
 			if e.Anew {
 				write("reset", struct{}{})

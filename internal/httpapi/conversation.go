@@ -10,6 +10,7 @@ import (
 	"engram/internal/account"
 	"engram/internal/conversation"
 	"engram/internal/document"
+	"engram/internal/httpapi/present"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/memory"
@@ -49,21 +50,21 @@ func (a *api) listConversations(ctx context.Context, id account.Identity, in *co
 }
 
 type wireTurn struct {
-	Question  string            `json:"question"`
-	Asked     string            `json:"asked,omitempty" doc:"What a follow-up was read as; absent where it was taken as it is."`
-	Type      wire.Scope        `json:"type"`
-	Filters   *wire.Filters     `json:"filters,omitempty" doc:"What the words of the question narrowed the search to; absent when nothing."`
-	Answer    string            `json:"answer"`
-	Answered  bool              `json:"answered"`
-	Kind      wire.AnswerKind   `json:"kind" doc:"As in an answer; refused where it was withdrawn."`
-	Blocks    document.Document `json:"blocks" nullable:"false" doc:"As in an answer."`
-	Degree    wire.Degree       `json:"degree,omitempty" doc:"As in an answer; nothing where it was withdrawn."`
-	Citations []wire.Citation   `json:"citations" nullable:"false"`
-	Content   []wireMemory      `json:"content" nullable:"false" doc:"The memories that are cited, in the order of their numbers; of a long note the first 4000 characters."`
-	Model     string            `json:"model,omitempty"`
-	Notice    string            `json:"notice,omitempty"`
-	AskedAt   time.Time         `json:"askedAt"`
-	Withdrawn bool              `json:"withdrawn" doc:"A memory that the answer held words of was deleted since: answer and citations are empty."`
+	Question  string               `json:"question"`
+	Asked     string               `json:"asked,omitempty" doc:"What a follow-up was read as; absent where it was taken as it is."`
+	Type      wire.Scope           `json:"type"`
+	Filters   *wire.Filters        `json:"filters,omitempty" doc:"What the words of the question narrowed the search to; absent when nothing."`
+	Answer    string               `json:"answer"`
+	Answered  bool                 `json:"answered"`
+	Kind      wire.AnswerKind      `json:"kind" doc:"As in an answer; refused where it was withdrawn."`
+	Blocks    document.Document    `json:"blocks" nullable:"false" doc:"As in an answer."`
+	Degree    wire.Degree          `json:"degree,omitempty" doc:"As in an answer; nothing where it was withdrawn."`
+	Citations []wire.Citation      `json:"citations" nullable:"false"`
+	Content   []present.WireMemory `json:"content" nullable:"false" doc:"The memories that are cited, in the order of their numbers; of a long note the first 4000 characters."`
+	Model     string               `json:"model,omitempty"`
+	Notice    string               `json:"notice,omitempty"`
+	AskedAt   time.Time            `json:"askedAt"`
+	Withdrawn bool                 `json:"withdrawn" doc:"A memory that the answer held words of was deleted since: answer and citations are empty."`
 }
 
 type conversationAnswer struct {
@@ -73,12 +74,12 @@ type conversationAnswer struct {
 
 // WireTalk is a conversation without its turns.
 type WireTalk struct {
-	ID        string      `json:"id"`
-	Title     string      `json:"title"`
-	ContentID string      `json:"contentId,omitempty" doc:"The memory that every question of it is asked of; absent when all are."`
-	About     *wireMemory `json:"about,omitempty" doc:"That memory, while it is there."`
-	CreatedAt time.Time   `json:"createdAt"`
-	UpdatedAt time.Time   `json:"updatedAt"`
+	ID        string              `json:"id"`
+	Title     string              `json:"title"`
+	ContentID string              `json:"contentId,omitempty" doc:"The memory that every question of it is asked of; absent when all are."`
+	About     *present.WireMemory `json:"about,omitempty" doc:"That memory, while it is there."`
+	CreatedAt time.Time           `json:"createdAt"`
+	UpdatedAt time.Time           `json:"updatedAt"`
 }
 
 type conversationInput struct {
@@ -117,7 +118,7 @@ func (a *api) getConversation(ctx context.Context, id account.Identity, in *conv
 	}), nil
 }
 
-func wireTurnOf(t conversation.Turn, memories map[string]wireMemory) wireTurn {
+func wireTurnOf(t conversation.Turn, memories map[string]present.WireMemory) wireTurn {
 	return wireTurn{
 		Question: t.Question, Asked: t.Asked, Type: cmp.Or(wire.Scope(t.Kind), wire.AllMemories), Filters: wire.FiltersOf(t.Filters), Answer: t.Answer.Markdown(), Answered: t.Answer.Answered(),
 		Kind: wire.KindOf(t.Answer), Blocks: wire.BlocksOf(t.Answer.Blocks), Degree: wire.DegreeOf(t.Answer),
@@ -127,7 +128,7 @@ func wireTurnOf(t conversation.Turn, memories map[string]wireMemory) wireTurn {
 }
 
 // namedIn returns, by id, the existing memories that a conversation is about or cites.
-func (a *api) namedIn(ctx context.Context, c conversation.Conversation, turns []conversation.Turn) (map[string]wireMemory, error) {
+func (a *api) namedIn(ctx context.Context, c conversation.Conversation, turns []conversation.Turn) (map[string]present.WireMemory, error) {
 	var ids []string
 	if c.Memory != "" {
 		ids = append(ids, c.Memory)
@@ -138,16 +139,16 @@ func (a *api) namedIn(ctx context.Context, c conversation.Conversation, turns []
 		}
 	}
 	found, err := a.Memories.Cards(ctx, c.UserID, ids)
-	memories := make(map[string]wireMemory, len(found))
+	memories := make(map[string]present.WireMemory, len(found))
 	for _, m := range found {
-		memories[m.ID] = a.wireAll(ctx, []memory.Memory{m})[0]
+		memories[m.ID] = a.present.All(ctx, []memory.Memory{m})[0]
 	}
 	return memories, err
 }
 
 // contentOf returns the memories that a turn cites, each once.
-func contentOf(t conversation.Turn, memories map[string]wireMemory) []wireMemory {
-	content, seen := []wireMemory{}, map[string]bool{}
+func contentOf(t conversation.Turn, memories map[string]present.WireMemory) []present.WireMemory {
+	content, seen := []present.WireMemory{}, map[string]bool{}
 	for _, c := range t.Answer.Citations {
 		if m, ok := memories[c.MemoryID]; ok && !seen[c.MemoryID] {
 			seen[c.MemoryID] = true

@@ -74,7 +74,7 @@ func (a *api) writeMarkdown(ctx context.Context, p *route.Pieces, m memory.Memor
 func (a *api) illustrated(ctx context.Context, m memory.Memory, doc document.Document) document.Document {
 	for leaf := range doc.Leaves() {
 		if leaf.Image != nil && leaf.Image.Key != "" {
-			leaf.Image.URL, leaf.Image.Key = a.pictureLink(ctx, m, leaf.Image.Key), ""
+			leaf.Image.URL, leaf.Image.Key = a.present.Picture(ctx, m, leaf.Image.Key), ""
 		}
 	}
 	return doc

@@ -91,5 +91,5 @@ func (a *api) event(ctx context.Context, e live.Event) string {
 	case e.Change.Highlighted != "":
 		return wire.Lines("highlights", e.Change.N, wireOne{e.Change.Highlighted})
 	}
-	return wire.Lines("memory", e.Change.N, a.wireAll(ctx, []memory.Memory{e.Change.Memory})[0]) // including its step
+	return wire.Lines("memory", e.Change.N, a.present.All(ctx, []memory.Memory{e.Change.Memory})[0]) // including its step
 }

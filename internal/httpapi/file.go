@@ -127,9 +127,6 @@ func (a *api) serveDocument(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", file.Modified, file)
 }
 
-// picturePath returns the path of a picture, which its signature covers: /api/pictures/USER/ID.jpg.
-func picturePath(key string) string { return "/api/" + key }
-
 func (a *api) servePicture(w http.ResponseWriter, r *http.Request) {
 	object, err := a.openPicture(r.Context(), r.URL)
 	if err != nil {

@@ -6,122 +6,18 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
-	"engram/internal/document"
 	"engram/internal/fault"
+	"engram/internal/httpapi/present"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/recall"
-	"engram/internal/upload"
 )
-
-// pictureWindow is the time for which a picture's link stays the same, for browser caches.
-const pictureWindow = 7 * 24 * time.Hour
-
-type wireMemory struct {
-	ID          string     `json:"_id"`
-	Type        wire.Kind  `json:"type"`
-	Title       string     `json:"title" doc:"Of a document: its file name."`
-	Description string     `json:"description" doc:"Of a note: its text, which is markdown."`
-	Link        string     `json:"link" doc:"The saved address, or a document's signed link; empty for a note."`
-	ImageURL    string     `json:"imageUrl" doc:"Our own rendering of its picture; empty when there is none."`
-	ImageWidth  int        `json:"imageWidth,omitempty" doc:"Pixels of its picture, where they are known."`
-	ImageHeight int        `json:"imageHeight,omitempty"`
-	Site        string     `json:"site,omitempty" doc:"The name of the site or the service."`
-	Author      string     `json:"author,omitempty" doc:"Of a recording: its channel."`
-	Language    string     `json:"language,omitempty" doc:"Of the text, such as en or pt-BR."`
-	PublishedAt *time.Time `json:"publishedAt,omitempty"`
-	Duration    int        `json:"duration,omitempty" doc:"Seconds of a recording."`
-	Pages       int        `json:"pages,omitempty" doc:"Pages of a document."`
-	PagesRead   int        `json:"pagesRead,omitempty" doc:"Of a PDF with pages left to read: the last that is read. While it is pending, it is gone on with."`
-	Status      string     `json:"status" enum:"pending,ready,failed"`
-	Step        string     `json:"step,omitempty" enum:"waiting,fetching,reading,picturing" doc:"What is happening to it while it is pending."`
-	Error       string     `json:"error" doc:"Why the capture failed; of a ready memory, why what it holds could not be captured anew; empty otherwise."`
-	CreatedAt   time.Time  `json:"createdAt"`
-	Tags        []string   `json:"tags" nullable:"false"`
-	Progress    *float64   `json:"progress,omitempty" doc:"Share of its text that was read, from 0 to 1; absent if it was never read."`
-	ReadTo      int        `json:"readTo,omitempty" doc:"The leaf of its document that was read last."`
-
-	Blocks  document.Document `json:"blocks,omitempty" nullable:"false" doc:"Of a note with markup: how its beginning reads, for a card. In a list the first 500 have it."`
-	Player  *wire.Player      `json:"player,omitempty" doc:"Of a video: what plays it."`
-	TweetID string            `json:"tweetId,omitempty" doc:"Of a tweet: its number."`
-}
-
-// wire returns a memory with the preview of a note.
-func (a *api) wire(ctx context.Context, m memory.Memory) wireMemory {
-	out := a.bare(ctx, m)
-	out.Blocks = a.previews.Of(m)
-	return out
-}
-
-func (a *api) bare(ctx context.Context, m memory.Memory) wireMemory {
-	out := wireMemory{
-		ID: m.ID, Type: wire.Kind(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
-		Site: m.Site, Author: m.Author, Language: m.Language, Duration: int(m.Duration.Seconds()), Pages: m.Pages, PagesRead: m.Bookmark.Upto(),
-		Status: string(m.Status), Error: m.Error, CreatedAt: m.CreatedAt.UTC(), Tags: m.Tags,
-		Player: wire.PlayerOf(m), TweetID: wire.TweetID(m),
-	}
-	if !m.PublishedAt.IsZero() {
-		published := m.PublishedAt.UTC()
-		out.PublishedAt = &published
-	}
-	if m.Progress.Begun {
-		out.Progress, out.ReadTo = &m.Progress.Share, m.Progress.Leaf
-	}
-	if m.Status == memory.Pending {
-		out.Step = string(memory.Waiting)
-	}
-	if out.Tags == nil {
-		out.Tags = []string{}
-	}
-	if m.UploadID != "" {
-		out.Link = route.OriginOf(ctx) + a.Uploads.Link(m.UserID, route.SessionOf(ctx), m.UploadID, m.Title)
-	}
-	if m.ImageKey != "" {
-		out.ImageWidth, out.ImageHeight = max(m.ImageWidth, 0), max(m.ImageHeight, 0)
-		out.ImageURL = a.pictureLink(ctx, m, m.ImageKey)
-	}
-	return out
-}
-
-// pictureLink returns the signed link of a picture of a memory. Browsers cache a picture forever, so
-// a new one needs a new address.
-func (a *api) pictureLink(ctx context.Context, m memory.Memory, key string) string {
-	return route.OriginOf(ctx) + a.Links.Sign(upload.Link{
-		Path: picturePath(key), Session: route.SessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,
-	})
-}
-
-func (a *api) wireAll(ctx context.Context, memories []memory.Memory) []wireMemory {
-	return a.wireSome(ctx, memories, len(memories))
-}
-
-// wireSome returns memories with their steps, and previews of the first ones.
-func (a *api) wireSome(ctx context.Context, memories []memory.Memory, previews int) []wireMemory {
-	out := make([]wireMemory, len(memories))
-	var steps map[string]memory.Step // read once, and only if a memory is pending
-	for i, m := range memories {
-		if out[i] = a.bare(ctx, m); i < previews {
-			out[i].Blocks = a.previews.Of(m)
-		}
-		if m.Status != memory.Pending {
-			continue
-		}
-		if steps == nil {
-			steps = a.Live.Steps(m.UserID)
-		}
-		if step, ok := steps[m.ID]; ok {
-			out[i].Step = string(step)
-		}
-	}
-	return out
-}
 
 type addInput struct {
 	Body struct {
@@ -135,9 +31,9 @@ type addInput struct {
 
 type addOutput struct {
 	Body struct {
-		Message  string      `json:"message"`
-		Content  wireMemory  `json:"content" doc:"The memory; with ifNew, the one that holds the address already."`
-		Existing *wireMemory `json:"existing,omitempty" doc:"The newest memory that held the same address before."`
+		Message  string              `json:"message"`
+		Content  present.WireMemory  `json:"content" doc:"The memory; with ifNew, the one that holds the address already."`
+		Existing *present.WireMemory `json:"existing,omitempty" doc:"The newest memory that held the same address before."`
 	}
 }
 
@@ -153,9 +49,9 @@ func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) 
 	if saved.Memory.ID == saved.Before.ID {
 		out.Body.Message = "You saved this already"
 	}
-	out.Body.Content = a.wire(ctx, saved.Memory)
+	out.Body.Content = a.present.One(ctx, saved.Memory)
 	if saved.Before.ID != "" {
-		before := a.wire(ctx, saved.Before)
+		before := a.present.One(ctx, saved.Before)
 		out.Body.Existing = &before
 	}
 	return out, nil
@@ -168,7 +64,7 @@ func (a *api) refreshMemory(ctx context.Context, id account.Identity, in *memory
 		return nil, err
 	}
 	out := &addOutput{}
-	out.Body.Message, out.Body.Content = "Fetching it again", a.wire(ctx, m)
+	out.Body.Message, out.Body.Content = "Fetching it again", a.present.One(ctx, m)
 	return out, nil
 }
 
@@ -180,7 +76,7 @@ type listInput struct {
 }
 
 type listAnswer struct {
-	Content []wireMemory `json:"content" nullable:"false"`
+	Content []present.WireMemory `json:"content" nullable:"false"`
 	ListEnd
 }
 
@@ -247,7 +143,7 @@ func (a *api) writeSome(ctx context.Context, p *route.Pieces, read reader, n int
 	if err != nil {
 		return n, false, err
 	}
-	for _, m := range a.wireSome(ctx, memories, wire.MostPreviews-n) {
+	for _, m := range a.present.Some(ctx, memories, wire.MostPreviews-n) {
 		if n > 0 {
 			p.Text(",")
 		}
@@ -326,9 +222,9 @@ type wirePassage struct {
 }
 
 type memoryAnswer struct {
-	Content  wireMemory    `json:"content"`
-	Text     string        `json:"text" doc:"What was captured, as it was written."`
-	Passages []wirePassage `json:"passages" nullable:"false"`
+	Content  present.WireMemory `json:"content"`
+	Text     string             `json:"text" doc:"What was captured, as it was written."`
+	Passages []wirePassage      `json:"passages" nullable:"false"`
 }
 
 func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInput) (*huma.StreamResponse, error) {
@@ -342,7 +238,7 @@ func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInpu
 	}
 	return a.InPieces(ctx, id, func(p *route.Pieces) error {
 		p.Text(`{"content":`)
-		if err := p.Value(a.wire(ctx, m)); err != nil {
+		if err := p.Value(a.present.One(ctx, m)); err != nil {
 			return err
 		}
 		p.Text(`,"text":"`)

@@ -85,7 +85,7 @@ func (l *Listing) take(found []Memory, ask Page) {
 		found, l.more = found[:l.page.Limit], false
 	}
 	if len(found) > 0 {
-		l.page.Before = found[len(found)-1].ID
+		l.page.Before = found[len(found)-1].Place
 	}
 	if another {
 		l.next = l.page.Before

@@ -35,6 +35,8 @@ type Memory struct {
 	UserID      string
 	Kind        Kind
 	Title       string // of a document: the file name
+	OwnTitle    bool   // the title is the user's, not the source's
+	SourceTitle string // what an own title is put back to
 	Description string // of a note: its text, as written
 	OwnWords    bool   // the description is the user's, not the source's
 	URL         string // as saved; empty for notes and documents
@@ -53,9 +55,23 @@ type Memory struct {
 	Status      Status
 	Error       string    // for the user, if Status is Failed or a new capture failed
 	CapturedAt  time.Time // when the source was last read; zero: never
-	Tags        []string
-	CreatedAt   time.Time
+	Tags        []string  // names, in the order of their keys
+	Remark      string    // the user's own; empty: none
+	StarredAt   time.Time // zero: is not, as below
+	ArchivedAt  time.Time // found, but in no list that doesn't ask for it
+	OpenedAt    time.Time // last
+	Edition     int       // of a note's text: how often it was changed
+	CreatedAt   time.Time // when it was saved, or the user says it was
+	Place       string    // what lists sort by, see PlaceAt
 	Progress    document.Progress
+}
+
+// FileName returns the name of a document's file.
+func (m Memory) FileName() string {
+	if m.OwnTitle {
+		return m.SourceTitle
+	}
+	return m.Title
 }
 
 // Passage is a piece of a memory's text, as written, with its place in the source.
@@ -77,13 +93,13 @@ type Page struct {
 	Key    string // of an address, see Key; empty: any
 	Limit  int    // 0: all
 	Bytes  int    // stop after these bytes of descriptions, but not before one memory; 0: no limit
-	Before string // last id of the previous page; empty: from the newest
+	Before string // last Place of the previous page; empty: from the newest
 }
 
 // Front is the beginning of the list of every kind, in one snapshot.
 type Front struct {
 	Memories []Memory     // newest first
-	Counts   map[Kind]int // of all memories; zero counts are absent
+	Counts   map[Kind]int // of all memories that are not archived; zero counts are absent
 	Change   int64        // number of the latest change included, see package live
 }
 
@@ -99,7 +115,7 @@ type Store interface {
 	// AddNew is Add unless the user has a memory with the same key: then it returns the newest of
 	// those. Of concurrent calls for one key, one adds.
 	AddNew(ctx context.Context, m Memory, passages []Passage, plans plan.Table) (before Memory, err error)
-	// List returns memories newest first.
+	// List returns memories newest first, without those that are archived unless it looks for a key.
 	List(ctx context.Context, userID string, page Page) ([]Memory, error)
 	// Front is List with counts and change number.
 	Front(ctx context.Context, userID string, page Page) (Front, error)

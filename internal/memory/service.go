@@ -76,7 +76,7 @@ func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Dr
 	if err != nil {
 		return Saved{}, err
 	}
-	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as stored
+	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Place: id.String(), Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as stored
 	switch {
 	case d.Kind == Note:
 		err = fillNote(&m, d)

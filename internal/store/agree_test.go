@@ -21,6 +21,7 @@ func testAgreement(t *testing.T, f *fixture) {
 		{Name: "passages", Kept: 5, Rows: 5}, {Name: "sequence", Kept: 5, Rows: 5, AtLeast: true},
 		{Name: "kind link"}, {Name: "kind video"}, {Name: "kind tweet"}, {Name: "kind note", Kept: 1, Rows: 1},
 		{Name: "documents", Kept: 1, Rows: 1},
+		{Name: "archived link"}, {Name: "archived video"}, {Name: "archived tweet"}, {Name: "archived note"}, {Name: "archived document"},
 	}
 	counters := func(t *testing.T, userID string) []check.Counter {
 		t.Helper()

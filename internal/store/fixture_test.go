@@ -158,8 +158,9 @@ func (f *fixture) add(t testing.TB, userID string, kind memory.Kind, passages in
 
 // newMemory returns a memory with every field set except the upload.
 func newMemory(userID string, kind memory.Kind) memory.Memory {
+	id := newID()
 	return memory.Memory{
-		ID: newID(), UserID: userID, Kind: kind, Title: "A title", Description: "What it says", URL: "https://www.example.com/a",
+		ID: id, Place: id, UserID: userID, Kind: kind, Title: "A title", Description: "What it says", URL: "https://www.example.com/a",
 		ImageKey: "images/" + newID() + ".jpg", ImageWidth: 800, ImageHeight: 533, Site: "Example", Author: "Ann Author", Status: memory.Ready,
 		Canonical: "https://www.example.com/a/", Language: "en", PublishedAt: start.Add(-time.Hour), Duration: 90 * time.Second, Pages: 3, CapturedAt: start,
 		Tags: []string{"one", "two words"}, CreatedAt: start,

@@ -14,7 +14,7 @@ import (
 // owned are the tables of a user's rows but their memories', in an order in which none refers to what has gone.
 var owned = []string{
 	"turn_sources", "turns", "conversations", "deletions", "uploads", "counters", "sessions", "known_addresses", "audit",
-	"subscriptions", "checkouts", "test_checkouts", "invitations", "login", "users",
+	"kept_filters", "subscriptions", "checkouts", "test_checkouts", "invitations", "login", "users",
 }
 
 // Unpaid implements admin.Store. Subscriptions of the test checkout don't count.

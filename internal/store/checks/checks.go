@@ -37,6 +37,9 @@ func countedKinds() (all []tally) {
 	for _, kind := range memory.Kinds {
 		all = append(all, tally{counters.OfKind(kind), `SELECT COUNT(*) FROM memories WHERE user_id = $1 AND kind = '` + string(kind) + `'`, false})
 	}
+	for _, kind := range memory.Kinds {
+		all = append(all, tally{counters.Archived(kind), `SELECT COUNT(*) FROM memories WHERE user_id = $1 AND archived_at <> 0 AND kind = '` + string(kind) + `'`, false})
+	}
 	return all
 }
 

@@ -27,6 +27,9 @@ func OfKind(kind memory.Kind) quota.Counter {
 	return quota.Counter("kind " + kind)
 }
 
+// Archived returns the counter of a kind's archived memories, which OfKind counts as well.
+func Archived(kind memory.Kind) quota.Counter { return quota.Counter("archived " + kind) }
+
 // Always is the period of counters that are never reset.
 const Always = ""
 

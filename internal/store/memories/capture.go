@@ -18,6 +18,9 @@ func (s *Store) Open(ctx context.Context, userID, id string) (m memory.Memory, r
 	if err == nil && disabled {
 		err = capture.ErrDisabled
 	}
+	if m.OwnTitle {
+		m.Title = m.SourceTitle // what a capture may change
+	}
 	return m, run, store.Explain(orMemoryNotFound(err), "open memory", id)
 }
 
@@ -73,7 +76,8 @@ func updateCaptured(ctx context.Context, t store.Tx, m memory.Memory) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec(ctx, `UPDATE memories SET title = $3, description = $4, image_key = $5, site = $6, author = $7, canonical = $8,
+	_, err = t.Exec(ctx, `UPDATE memories SET title = CASE WHEN own_title = 1 THEN title ELSE $3 END,
+		captured_title = CASE WHEN own_title = 1 THEN $3 ELSE '' END, description = $4, image_key = $5, site = $6, author = $7, canonical = $8,
 		language = $9, published_at = $10, duration = $11, pages = $12, captured_at = $13, status = $14, error = $15, bookmark = $16,
 		image_width = $17, image_height = $18
 		WHERE user_id = $1 AND id = $2`,

@@ -16,8 +16,8 @@ func TestRowsAreSoughtInTheirIndex(t *testing.T) {
 		index   string
 	}{
 		{"id", memory.Page{Key: "example.com", Limit: 1}, "memories_by_address"},
-		{"title", memory.Page{Limit: 51, Before: "m"}, "sqlite_autoindex_memories_1 (user_id=? AND id<?)"},
-		{"title", memory.Page{Limit: 51, Before: "m", Kind: memory.Note}, "memories_by_kind (user_id=? AND kind=? AND id<?)"},
+		{"title", memory.Page{Limit: 51, Before: "m"}, "memories_by_place (user_id=? AND place<?)"},
+		{"title", memory.Page{Limit: 51, Before: "m", Kind: memory.Note}, "memories_by_kind (user_id=? AND kind=? AND place<?)"},
 	} {
 		query, args := memories.ListQuery(c.columns, "u", c.page)
 		storetest.SoughtIn(t, db, c.index, query, args...)

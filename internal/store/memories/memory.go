@@ -1,6 +1,7 @@
 package memories
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -127,12 +128,14 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since) VALUES (`+store.Placeholders(1, 28)+`)`,
+	_, err = t.Exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since) VALUES (`+store.Placeholders(1, 36)+`)`,
 		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.ImageWidth,
 		m.ImageHeight, m.Site, m.Author, m.Canonical, m.Language,
 		store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages,
 		store.MillisOrZero(m.CapturedAt), string(m.Status), m.Error, tags,
-		m.CreatedAt.UnixMilli(), store.FromBool(m.OwnWords), bookmark, m.Progress.Leaf, shareOf(m.Progress), memory.KeyOf(m.URL),
+		m.CreatedAt.UnixMilli(), store.FromBool(m.OwnWords), bookmark, m.Progress.Leaf, shareOf(m.Progress),
+		cmp.Or(m.Place, m.ID), store.FromBool(m.OwnTitle), m.SourceTitle, m.Remark, store.MillisOrZero(m.StarredAt),
+		store.MillisOrZero(m.ArchivedAt), store.MillisOrZero(m.OpenedAt), m.Edition, memory.KeyOf(m.URL),
 		m.CreatedAt.UnixMilli())
 	return err
 }
@@ -178,7 +181,10 @@ func returnAllowances(ctx context.Context, t store.Tx, m memory.Memory) error {
 	if err := counters.GiveBack(ctx, t, m.UserID, quota.Memories, counters.Always); err != nil {
 		return err
 	}
-	return counters.GiveBack(ctx, t, m.UserID, counters.OfKind(m.Kind), counters.Always)
+	if err := counters.GiveBack(ctx, t, m.UserID, counters.OfKind(m.Kind), counters.Always); err != nil || m.ArchivedAt.IsZero() {
+		return err
+	}
+	return counters.GiveBack(ctx, t, m.UserID, counters.Archived(m.Kind), counters.Always)
 }
 
 // erase deletes a memory with all of its rows, returns its allowances, withdraws answers that quote
@@ -188,7 +194,7 @@ func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
 		return err
 	}
 	for _, drop := range []func(context.Context, store.Tx, string, string) error{
-		dropUploads, conversations.Withdraw, dropPassages, dropTweet, dropDocument, dropFigures, dropWords, highlights.Drop,
+		dropUploads, conversations.Withdraw, dropPassages, dropTweet, dropDocument, dropFigures, dropWords, dropVersions, dropTags, highlights.Drop,
 	} {
 		if err := drop(ctx, t, m.UserID, m.ID); err != nil {
 			return err
@@ -201,6 +207,16 @@ func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
 		return err
 	}
 	return markDeletion(ctx, t, m.UserID, m.ID)
+}
+
+func dropVersions(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	_, err := t.Exec(ctx, `DELETE FROM note_versions WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
+	return err
+}
+
+func dropTags(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	_, err := t.Exec(ctx, `DELETE FROM memory_tags WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
+	return err
 }
 
 func dropPassages(ctx context.Context, t store.Tx, userID, memoryID string) error {

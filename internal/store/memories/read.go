@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +15,7 @@ import (
 	"engram/internal/store/counters"
 )
 
-// List implements memory.Store. Ids sort by time saved, so the last one is a cursor that survives
+// List implements memory.Store. Places sort by time saved, so the last one is a cursor that survives
 // its row.
 func (s *Store) List(ctx context.Context, userID string, page memory.Page) ([]memory.Memory, error) {
 	memories, err := list(ctx, s.db.Reader(), userID, page)
@@ -59,24 +60,27 @@ func list(ctx context.Context, q store.Querier, userID string, page memory.Page)
 // countKinds reads counters, which is fast for any number of memories, and the last change's
 // number.
 func countKinds(ctx context.Context, t store.Tx, userID string) (counts map[memory.Kind]int, change int64, err error) {
-	of := map[quota.Counter]memory.Kind{}
+	of, archived := map[quota.Counter]memory.Kind{}, map[quota.Counter]memory.Kind{}
 	args := []any{userID, counters.Always, string(counters.Changes)}
 	for _, kind := range memory.Kinds {
-		of[counters.OfKind(kind)] = kind
-		args = append(args, string(counters.OfKind(kind)))
+		of[counters.OfKind(kind)], archived[counters.Archived(kind)] = kind, kind
+		args = append(args, string(counters.OfKind(kind)), string(counters.Archived(kind)))
 	}
 	counts = map[memory.Kind]int{}
 	err = t.Each(ctx, func(row store.Scanner) error {
 		var name quota.Counter
 		var n int64
 		err := row.Scan(&name, &n)
-		if kind, ok := of[name]; !ok {
+		if kind, ok := of[name]; ok {
+			counts[kind] += int(n)
+		} else if kind, ok := archived[name]; ok {
+			counts[kind] -= int(n)
+		} else {
 			change = n
-		} else if n > 0 {
-			counts[kind] = int(n)
 		}
 		return err
 	}, `SELECT name, n FROM counters WHERE user_id = $1 AND period = $2 AND name IN (`+store.Placeholders(3, len(args)-2)+`)`, args...)
+	maps.DeleteFunc(counts, func(_ memory.Kind, n int) bool { return n <= 0 })
 	return counts, change, err
 }
 
@@ -93,11 +97,17 @@ func listQuery(columns, userID string, page memory.Page) (string, []any) {
 	}
 	if page.Key != "" {
 		add(` AND address_key <> '' AND address_key = $%d`, page.Key) // so that its partial index applies
+	} else {
+		query.WriteString(` AND archived_at = 0`)
 	}
 	if page.Before != "" {
-		add(` AND id < $%d`, page.Before)
+		add(` AND place < $%d`, page.Before)
 	}
-	query.WriteString(` ORDER BY id DESC`)
+	if page.Key != "" {
+		query.WriteString(` ORDER BY id DESC`)
+	} else {
+		query.WriteString(` ORDER BY place DESC`)
+	}
 	if page.Limit > 0 {
 		add(` LIMIT $%d`, page.Limit)
 	}
@@ -158,7 +168,7 @@ func (s *Store) byIDs(ctx context.Context, columns, userID string, ids []string)
 const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, image_width,
 	image_height, site, author, canonical, language,
 	published_at, duration, pages, captured_at, status, error, tags, created_at, own_words, bookmark,
-	read_leaf, read_share`
+	read_leaf, read_share, place, own_title, captured_title, remark, starred_at, archived_at, opened_at, edition`
 
 // encodeTags encodes tags as JSON without NUL, which JSON's escapes would hide from Storable.
 func encodeTags(tags []string) (string, error) {
@@ -193,6 +203,11 @@ func memoryFields(m *memory.Memory) []any {
 		read(func(own int64) { m.OwnWords = own != 0 }),
 		(*bookmark)(&m.Bookmark), &m.Progress.Leaf,
 		read(func(share int64) { m.Progress.Begun, m.Progress.Share = share >= 0, float64(max(share, 0))/shares }),
+		&m.Place, read(func(own int64) { m.OwnTitle = own != 0 }), &m.SourceTitle, &m.Remark,
+		read(func(ms int64) { m.StarredAt = store.TimeOrZero(ms) }),
+		read(func(ms int64) { m.ArchivedAt = store.TimeOrZero(ms) }),
+		read(func(ms int64) { m.OpenedAt = store.TimeOrZero(ms) }),
+		&m.Edition,
 	}
 }
 

@@ -40,6 +40,10 @@ func (s *Store) Restore(ctx context.Context, userID, id string, plans plan.Table
 		if _, err := t.Exec(ctx, `UPDATE deletions SET change = 0 WHERE user_id = $1 AND memory_id = $2`, userID, id); err != nil {
 			return err
 		}
+		// One that was deleted before there were places has none.
+		if _, err := t.Exec(ctx, `UPDATE memories SET place = id WHERE user_id = $1 AND id = $2 AND place = ''`, userID, id); err != nil {
+			return err
+		}
 		if err := markChange(ctx, t, userID, id); err != nil {
 			return err
 		}
@@ -81,11 +85,16 @@ func noRoom(err error, message string) error {
 	return fault.New(fault.Limit, message)
 }
 
-// goOn enqueues what a restored memory still waits for.
+// goOn counts a restored memory as archived if it is, and enqueues what it still waits for.
 func (s *Store) goOn(ctx context.Context, t store.Tx, userID, id string) error {
 	m, err := lockMemory(ctx, t, userID, id)
 	if err != nil {
 		return err
+	}
+	if !m.ArchivedAt.IsZero() {
+		if _, _, err := counters.Take(ctx, t, userID, counters.Archived(m.Kind), counters.Always, 0); err != nil {
+			return err
+		}
 	}
 	if m.Status == memory.Pending {
 		waiting, err := waiting(ctx, t, userID)

@@ -31,6 +31,8 @@ var Tables = []Table{
 	{"page_words", "memory_id", "page"},
 	{"figures", "memory_id", "name"},
 	{"highlights", "memory_id", "id"},
+	{"note_versions", "memory_id", "edition"},
+	{"memory_tags", "memory_id", "tag"},
 }
 
 // rowsAtOnce bounds the memory that packing takes.

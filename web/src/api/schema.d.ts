@@ -1210,6 +1210,15 @@ export interface components {
             /** @description Code, verbatim. */
             text?: string;
         };
+        Captured: {
+            /**
+             * Format: date-time
+             * @description When it was saved; absent if that is unchanged.
+             */
+            createdAt?: string;
+            /** @description Absent if the title is as captured. */
+            title?: string;
+        };
         Citation: {
             memoryId: string;
             /**
@@ -1558,10 +1567,14 @@ export interface components {
         };
         Memory: {
             _id: string;
+            /** @description It is found, but in no list that does not ask for it. */
+            archived?: boolean;
             /** @description Of a recording: its channel. */
             author?: string;
             /** @description Of a note with markup: how its beginning reads, for a card. In a list the first 500 have it. */
             blocks?: components["schemas"]["Block"][];
+            /** @description What was captured of what the user has changed. */
+            captured?: components["schemas"]["Captured"];
             /** Format: date-time */
             createdAt: string;
             /** @description Of a note: its text, which is markdown. */
@@ -1571,6 +1584,11 @@ export interface components {
              * @description Seconds of a recording.
              */
             duration?: number;
+            /**
+             * Format: int64
+             * @description Of a note: how often its text was changed. An edit names the one that it is of.
+             */
+            edition?: number;
             /** @description Why the capture failed; of a ready memory, why what it holds could not be captured anew; empty otherwise. */
             error: string;
             /** Format: int64 */
@@ -1587,6 +1605,11 @@ export interface components {
             /** @description The saved address, or a document's signed link; empty for a note. */
             link: string;
             /**
+             * Format: date-time
+             * @description When it was opened last; absent if it never was.
+             */
+            openedAt?: string;
+            /**
              * Format: int64
              * @description Pages of a document.
              */
@@ -1596,6 +1619,8 @@ export interface components {
              * @description Of a PDF with pages left to read: the last that is read. While it is pending, it is gone on with.
              */
             pagesRead?: number;
+            /** @description What lists sort by, in the place of its _id; absent if that is its _id. */
+            place?: string;
             /** @description Of a video: what plays it. */
             player?: components["schemas"]["Player"];
             /**
@@ -1610,8 +1635,11 @@ export interface components {
              * @description The leaf of its document that was read last.
              */
             readTo?: number;
+            /** @description The user's own. */
+            remark?: string;
             /** @description The name of the site or the service. */
             site?: string;
+            starred?: boolean;
             /** @enum {string} */
             status: "pending" | "ready" | "failed";
             /**

@@ -1,8 +1,8 @@
 /**
  * What is loaded of the list of memories, and how far. Pure.
  *
- * Ids sort by the time of saving, so how far a list is loaded is an id: everything that is not older is here. Each kind
- * may be loaded further down than the whole list is.
+ * Places sort by the time of saving, so how far a list is loaded is a place: everything that is not older is here. Each kind
+ * may be loaded further down than the whole list is. What is archived is not in it.
  */
 
 import { ALL_KINDS, type Kind, type Memory, perKind } from "@/memory/kinds";
@@ -16,7 +16,7 @@ export type Counts = Readonly<Record<Kind, number>>;
 export type Loaded = {
   /** Newest first, with those on their way out, and some that stand below a gap. */
   memories: readonly Memory[];
-  /** The id down to which each is loaded: TO_THE_END, or NOWHERE. */
+  /** The place down to which each is loaded: TO_THE_END, or NOWHERE. */
   loadedTo: Readonly<Record<Scope, string>>;
   /** Of all memories; undefined if the server sends none. */
   counts: Counts | undefined;
@@ -32,7 +32,7 @@ export type Loaded = {
   doubt: boolean;
 };
 
-/** Below every id, and above. */
+/** Below every place, and above. */
 const TO_THE_END = "";
 const NOWHERE = "\uffff";
 
@@ -62,7 +62,7 @@ export function isKnown(list: Loaded): boolean {
   return list.loadedTo.all !== NOWHERE;
 }
 
-/** The id down to which everything is loaded. */
+/** The place down to which everything is loaded. */
 export function loadedDownTo({ loadedTo }: Loaded, scope: Scope): string {
   return older(loadedTo.all, loadedTo[scope]);
 }
@@ -77,7 +77,7 @@ export function nextCursor(list: Loaded, scope: Scope): string | undefined {
 export function shownOf(list: Loaded, scope: Scope): readonly Memory[] {
   const loadedTo = loadedDownTo(list, scope);
   const loaded = memoriesOf(scope, list.memories);
-  return loaded.filter(({ _id }) => _id >= loadedTo && !list.leaving.includes(_id));
+  return loaded.filter((memory) => placeOf(memory) >= loadedTo && !list.leaving.includes(memory._id));
 }
 
 /** Counts the memories of each kind and in total, without those being deleted. Without the server's counts, counts what is loaded. */
@@ -101,13 +101,16 @@ export function find(list: Loaded, id: string): Memory | undefined {
  */
 export function withFront(list: Loaded, front: Front, since: readonly Change[] = []): Loaded {
   const floor = front.nextCursor ?? TO_THE_END;
-  const content = since.reduce((page, change) => changedPage(page, change, ({ _id }) => _id >= floor), front.content);
+  const content = since.reduce(
+    (page, change) => changedPage(page, change, (memory) => placeOf(memory) >= floor),
+    front.content,
+  );
   const told = since.some(({ kind }) => kind !== "step");
   const counts = told && isKnown(list) ? list.counts : wellFormed(front.counts);
-  const joins = floor <= (list.memories[0]?._id ?? "");
+  const joins = floor <= (list.memories[0] ? placeOf(list.memories[0]) : "");
   const next: Loaded = {
     ...list,
-    memories: joins ? [...content, ...list.memories.filter(({ _id }) => _id < floor)] : content,
+    memories: joins ? [...content, ...list.memories.filter((memory) => placeOf(memory) < floor)] : content,
     loadedTo: joins ? { ...list.loadedTo, all: older(list.loadedTo.all, floor) } : { ...NOT_LOADED, all: floor },
     counts,
     change: front.change ?? list.change,
@@ -135,7 +138,7 @@ function sameAbove(before: Loaded, now: Loaded, floor: string): boolean {
   const from = newer(before.loadedTo.all, floor);
   const ids = (list: Loaded) =>
     shownOf(list, "all")
-      .filter(({ _id }) => _id >= from)
+      .filter((memory) => placeOf(memory) >= from)
       .map(({ _id }) => _id)
       .join();
   return ids(before) === ids(now);
@@ -154,7 +157,10 @@ export function withPage(
 ): Loaded {
   if (loadedDownTo(list, scope) > cursor) return list;
   const floor = page.nextCursor ?? TO_THE_END;
-  const belongs = ({ _id, type }: Memory) => _id < cursor && _id >= floor && (scope === "all" || type === scope);
+  const belongs = (memory: Memory) => {
+    const place = placeOf(memory);
+    return place < cursor && place >= floor && (scope === "all" || memory.type === scope);
+  };
   const content = since.reduce((found, change) => changedPage(found, change, belongs), page.content);
   const ids = new Set(content.map(({ _id }) => _id));
   const others = list.memories.filter((memory) => !belongs(memory) && !ids.has(memory._id));
@@ -168,7 +174,7 @@ export function withPage(
 
 /** Applies a change that was received while the page was being read. */
 function changedPage(page: readonly Memory[], change: Change, belongs: (memory: Memory) => boolean): readonly Memory[] {
-  if (change.kind === "memory" && !belongs(change.memory)) return page;
+  if (change.kind === "memory" && !change.memory.archived && !belongs(change.memory)) return page;
   return changed(page, change);
 }
 
@@ -181,9 +187,9 @@ function withChange(list: Loaded, change: Change): Loaded {
   if (!isKnown(list)) return list;
   const id = change.kind === "memory" ? change.memory._id : change.id;
   const before = find(list, id);
-  const loaded = change.kind === "memory" && id >= loadedDownTo(list, change.memory.type);
+  const loaded = change.kind === "memory" && placeOf(change.memory) >= loadedDownTo(list, change.memory.type);
   if (!before && !loaded) {
-    const unseen = change.kind === "deleted" && ALL_KINDS.some((kind) => id < loadedDownTo(list, kind));
+    const unseen = leaves(change) && ALL_KINDS.some((kind) => id < loadedDownTo(list, kind));
     return unseen ? { ...list, doubt: true } : list;
   }
   const memories = changed(list.memories, change);
@@ -192,17 +198,23 @@ function withChange(list: Loaded, change: Change): Loaded {
   if (before && counts) counts[before.type] -= 1;
   const now = memories.length < list.memories.length ? undefined : change.kind === "memory" ? change.memory : before;
   if (now && counts) counts[now.type] += 1;
-  const moved = memories.length !== list.memories.length && !list.leaving.includes(id);
+  const moved =
+    (memories.length !== list.memories.length || before?.place !== now?.place) && !list.leaving.includes(id);
   return { ...list, memories, counts, turn: list.turn + (moved ? 1 : 0) };
+}
+
+/** Whether a change takes a memory out of the list. */
+function leaves(change: Change): boolean {
+  return change.kind === "deleted" || (change.kind === "memory" && change.memory.archived === true);
 }
 
 /** Memories after a change, newest first as before; the same ones when it says nothing new. */
 function changed(memories: readonly Memory[], change: Change): readonly Memory[] {
   switch (change.kind) {
     case "memory":
-      return withMemory(memories, change.memory);
+      return change.memory.archived ? without(memories, change.memory._id) : withMemory(memories, change.memory);
     case "deleted":
-      return memories.some(({ _id }) => _id === change.id) ? memories.filter(({ _id }) => _id !== change.id) : memories;
+      return without(memories, change.id);
     case "step": {
       const at = memories.findIndex(({ _id, status }) => _id === change.id && status === "pending");
       const memory = memories[at];
@@ -213,9 +225,14 @@ function changed(memories: readonly Memory[], change: Change): readonly Memory[]
 
 function withMemory(memories: readonly Memory[], memory: Memory): readonly Memory[] {
   const at = memories.findIndex(({ _id }) => _id === memory._id);
-  if (at >= 0) return memories.with(at, memory);
-  const before = memories.findIndex(({ _id }) => _id < memory._id);
-  return memories.toSpliced(before < 0 ? memories.length : before, 0, memory);
+  if (at >= 0 && memories[at]?.place === memory.place) return memories.with(at, memory);
+  const others = at < 0 ? memories : memories.toSpliced(at, 1);
+  const before = others.findIndex((other) => placeOf(other) < placeOf(memory));
+  return others.toSpliced(before < 0 ? others.length : before, 0, memory);
+}
+
+function without(memories: readonly Memory[], id: string): readonly Memory[] {
+  return memories.some(({ _id }) => _id === id) ? memories.filter(({ _id }) => _id !== id) : memories;
 }
 
 /** The list without a memory that is being deleted. */
@@ -240,7 +257,7 @@ export function pendingBeyond(list: Loaded, page: number, beat: number): { scope
   const at = places[beat % places.length];
   if (at === undefined) return undefined;
   const [memory, newerOne] = [list.memories[at], list.memories[at - 1]];
-  return memory && newerOne && { scope: memory.type, cursor: newerOne._id };
+  return memory && newerOne && { scope: memory.type, cursor: placeOf(newerOne) };
 }
 
 /** Counts as they should be; undefined for what an older server, or none of ours, gives in their place. */
@@ -255,7 +272,12 @@ function countKinds(memories: readonly Memory[]): Counts {
 }
 
 function newestFirst(a: Memory, b: Memory): number {
-  return a._id < b._id ? 1 : -1;
+  return placeOf(a) < placeOf(b) ? 1 : -1;
+}
+
+/** What a memory sorts by. */
+function placeOf({ place, _id }: Memory): string {
+  return place ?? _id;
 }
 
 function older(a: string, b: string): string {

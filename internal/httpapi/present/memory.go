@@ -1,0 +1,153 @@
+// Package present makes memories as they travel: with their links, their steps and the previews of
+// notes.
+package present
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"time"
+
+	"engram/internal/document"
+	"engram/internal/httpapi/route"
+	"engram/internal/httpapi/wire"
+	"engram/internal/live"
+	"engram/internal/memory"
+	"engram/internal/upload"
+)
+
+// pictureWindow is the time for which a picture's link stays the same, for browser caches.
+const pictureWindow = 7 * 24 * time.Hour
+
+// Presenter makes memories of one process. Create it with New.
+type Presenter struct {
+	uploads  *upload.Service
+	links    *upload.Links
+	live     *live.Service
+	previews wire.Previews
+}
+
+// New returns a Presenter.
+func New(uploads *upload.Service, links *upload.Links, live *live.Service) Presenter {
+	return Presenter{uploads: uploads, links: links, live: live, previews: wire.NewPreviews()}
+}
+
+// WireMemory is a memory as it travels.
+type WireMemory struct {
+	ID          string        `json:"_id"`
+	Type        wire.Kind     `json:"type"`
+	Title       string        `json:"title" doc:"Of a document: its file name."`
+	Description string        `json:"description" doc:"Of a note: its text, which is markdown."`
+	Link        string        `json:"link" doc:"The saved address, or a document's signed link; empty for a note."`
+	ImageURL    string        `json:"imageUrl" doc:"Our own rendering of its picture; empty when there is none."`
+	ImageWidth  int           `json:"imageWidth,omitempty" doc:"Pixels of its picture, where they are known."`
+	ImageHeight int           `json:"imageHeight,omitempty"`
+	Site        string        `json:"site,omitempty" doc:"The name of the site or the service."`
+	Author      string        `json:"author,omitempty" doc:"Of a recording: its channel."`
+	Language    string        `json:"language,omitempty" doc:"Of the text, such as en or pt-BR."`
+	PublishedAt *time.Time    `json:"publishedAt,omitempty"`
+	Duration    int           `json:"duration,omitempty" doc:"Seconds of a recording."`
+	Pages       int           `json:"pages,omitempty" doc:"Pages of a document."`
+	PagesRead   int           `json:"pagesRead,omitempty" doc:"Of a PDF with pages left to read: the last that is read. While it is pending, it is gone on with."`
+	Status      string        `json:"status" enum:"pending,ready,failed"`
+	Step        string        `json:"step,omitempty" enum:"waiting,fetching,reading,picturing" doc:"What is happening to it while it is pending."`
+	Error       string        `json:"error" doc:"Why the capture failed; of a ready memory, why what it holds could not be captured anew; empty otherwise."`
+	CreatedAt   time.Time     `json:"createdAt"`
+	Tags        []string      `json:"tags" nullable:"false"`
+	Place       string        `json:"place,omitempty" doc:"What lists sort by, in the place of its _id; absent if that is its _id."`
+	Captured    *WireCaptured `json:"captured,omitempty" doc:"What was captured of what the user has changed."`
+	Remark      string        `json:"remark,omitempty" doc:"The user's own."`
+	Starred     bool          `json:"starred,omitempty"`
+	Archived    bool          `json:"archived,omitempty" doc:"It is found, but in no list that does not ask for it."`
+	OpenedAt    *time.Time    `json:"openedAt,omitempty" doc:"When it was opened last; absent if it never was."`
+	Edition     int           `json:"edition,omitempty" doc:"Of a note: how often its text was changed. An edit names the one that it is of."`
+	Progress    *float64      `json:"progress,omitempty" doc:"Share of its text that was read, from 0 to 1; absent if it was never read."`
+	ReadTo      int           `json:"readTo,omitempty" doc:"The leaf of its document that was read last."`
+
+	Blocks  document.Document `json:"blocks,omitempty" nullable:"false" doc:"Of a note with markup: how its beginning reads, for a card. In a list the first 500 have it."`
+	Player  *wire.Player      `json:"player,omitempty" doc:"Of a video: what plays it."`
+	TweetID string            `json:"tweetId,omitempty" doc:"Of a tweet: its number."`
+}
+
+// WireCaptured has the fields that an edit can put back.
+type WireCaptured struct {
+	Title     *string    `json:"title,omitempty" doc:"Absent if the title is as captured."`
+	CreatedAt *time.Time `json:"createdAt,omitempty" doc:"When it was saved; absent if that is unchanged."`
+}
+
+// One returns a memory with the preview of a note.
+func (p Presenter) One(ctx context.Context, m memory.Memory) WireMemory {
+	out := p.bare(ctx, m)
+	out.Blocks = p.previews.Of(m)
+	return out
+}
+
+func (p Presenter) bare(ctx context.Context, m memory.Memory) WireMemory {
+	out := WireMemory{
+		ID: m.ID, Type: wire.Kind(m.Kind), Title: m.Title, Description: m.Description, Link: m.URL,
+		Site: m.Site, Author: m.Author, Language: m.Language, Duration: int(m.Duration.Seconds()), Pages: m.Pages, PagesRead: m.Bookmark.Upto(),
+		Status: string(m.Status), Error: m.Error, CreatedAt: m.CreatedAt.UTC(), Tags: m.Tags,
+		Player: wire.PlayerOf(m), TweetID: wire.TweetID(m), Remark: m.Remark,
+		Starred: !m.StarredAt.IsZero(), Archived: !m.ArchivedAt.IsZero(), OpenedAt: wire.Time(m.OpenedAt), Edition: m.Edition,
+		PublishedAt: wire.Time(m.PublishedAt),
+	}
+	if m.Place != m.ID {
+		saved := m.FirstSaved().UTC()
+		out.Place, out.Captured = m.Place, &WireCaptured{CreatedAt: &saved}
+	}
+	if m.OwnTitle {
+		out.Captured = cmp.Or(out.Captured, &WireCaptured{})
+		out.Captured.Title = &m.SourceTitle
+	}
+	if m.Progress.Begun {
+		out.Progress, out.ReadTo = &m.Progress.Share, m.Progress.Leaf
+	}
+	if m.Status == memory.Pending {
+		out.Step = string(memory.Waiting)
+	}
+	if out.Tags == nil {
+		out.Tags = []string{}
+	}
+	if m.UploadID != "" {
+		out.Link = route.OriginOf(ctx) + p.uploads.Link(m.UserID, route.SessionOf(ctx), m.UploadID, m.FileName())
+	}
+	if m.ImageKey != "" {
+		out.ImageWidth, out.ImageHeight = max(m.ImageWidth, 0), max(m.ImageHeight, 0)
+		out.ImageURL = p.Picture(ctx, m, m.ImageKey)
+	}
+	return out
+}
+
+// Picture returns the signed link of a picture of a memory. Browsers cache a picture forever, so
+// a new one needs a new address.
+func (p Presenter) Picture(ctx context.Context, m memory.Memory, key string) string {
+	return route.OriginOf(ctx) + p.links.Sign(upload.Link{
+		Path: "/api/" + key, Session: route.SessionOf(ctx), Version: strconv.FormatInt(m.CapturedAt.Unix(), 36), Window: pictureWindow,
+	})
+}
+
+// All returns memories with their steps and previews.
+func (p Presenter) All(ctx context.Context, memories []memory.Memory) []WireMemory {
+	return p.Some(ctx, memories, len(memories))
+}
+
+// Some returns memories with their steps, and previews of the first ones.
+func (p Presenter) Some(ctx context.Context, memories []memory.Memory, previews int) []WireMemory {
+	out := make([]WireMemory, len(memories))
+	var steps map[string]memory.Step // read once, and only if a memory is pending
+	for i, m := range memories {
+		if out[i] = p.bare(ctx, m); i < previews {
+			out[i].Blocks = p.previews.Of(m)
+		}
+		if m.Status != memory.Pending {
+			continue
+		}
+		if steps == nil {
+			steps = p.live.Steps(m.UserID)
+		}
+		if step, ok := steps[m.ID]; ok {
+			out[i].Step = string(step)
+		}
+	}
+	return out
+}
