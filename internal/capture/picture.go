@@ -61,7 +61,13 @@ func sizeOf(picture []byte) (image.Point, error) {
 	return image.Pt(size.Width, size.Height), err
 }
 
-// deletePicture removes the picture that a capture of a deleted memory may have left.
+// deletePicture removes the picture that a capture of a deleted memory may have left. One in the
+// trash keeps its own.
 func (s *Service) deletePicture(ctx context.Context, userID, memoryID string) error {
-	return s.parts.Blobs.Delete(ctx, blob.PictureKey(userID, memoryID))
+	key := blob.PictureKey(userID, memoryID)
+	has, err := s.parts.Store.HasFile(ctx, userID, memoryID, key)
+	if err != nil || has {
+		return err
+	}
+	return s.parts.Blobs.Delete(ctx, key)
 }

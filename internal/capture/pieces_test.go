@@ -105,6 +105,27 @@ func TestCaptureInPieces(t *testing.T) {
 			t.Errorf("%v after %d saves, with pages %v", err, f.shelf.saves, f.pages())
 		}
 	})
+	t.Run("one discarded between two pieces has its picture when it is restored", func(t *testing.T) {
+		first := pieceOf(1, 2)
+		first.Image = []byte("a page")
+		f := newBook(t, first, pieceOf(3, 6))
+		if err := f.Capture(ctx, userID, memoryID); !isBusy(err) || f.shelf.memory.ImageKey == "" {
+			t.Fatalf("%v, %+v", err, f.shelf.memory)
+		}
+		f.shelf.trashed = true
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		f.shelf.trashed = false
+		if err := f.Capture(ctx, userID, memoryID); err != nil || !slices.Equal(f.pages(), until(6)) {
+			t.Errorf("%v with pages %v", err, f.pages())
+		}
+		picture, err := f.blobs.Open(ctx, f.shelf.memory.ImageKey)
+		if err != nil {
+			t.Fatalf("the picture is gone: %v", err)
+		}
+		picture.Close()
+	})
 	t.Run("pages without text add no passage and keep what is known", func(t *testing.T) {
 		blank := capture.Document{Pages: 6, Bookmark: memory.Bookmark{Page: 3, Pages: 6}}
 		f := newBook(t, blank)

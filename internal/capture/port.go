@@ -255,6 +255,8 @@ type Store interface {
 	// Unmeasured returns memories of any user whose picture has no size, with UserID, ID and
 	// ImageKey.
 	Unmeasured(ctx context.Context, limit int) ([]memory.Memory, error)
+	// HasFile reports whether a memory of the user's has a file with this key, in the trash too.
+	HasFile(ctx context.Context, userID, memoryID, key string) (bool, error)
 	// SaveSize stores the size of a memory's picture, unless the picture has changed or has one.
 	SaveSize(ctx context.Context, m memory.Memory) error
 }

@@ -28,7 +28,8 @@ import (
 type shelf struct {
 	memory   memory.Memory
 	passages []memory.Passage
-	gone     bool // the memory is deleted
+	gone     bool // the memory is deleted, and not in the trash
+	trashed  bool
 	disabled bool // the account
 	tweet    *capture.Tweet
 	saves    int
@@ -38,7 +39,7 @@ type shelf struct {
 }
 
 func (s *shelf) Open(context.Context, string, string) (memory.Memory, int64, error) {
-	if s.gone {
+	if s.gone || s.trashed {
 		return memory.Memory{}, 0, fault.New(fault.NotFound, "gone")
 	}
 	if s.disabled {
@@ -48,7 +49,7 @@ func (s *shelf) Open(context.Context, string, string) (memory.Memory, int64, err
 }
 
 func (s *shelf) SaveCapture(ctx context.Context, r capture.Result) error {
-	if s.gone {
+	if s.gone || s.trashed {
 		return fault.New(fault.NotFound, "gone")
 	}
 	if r.Run != s.run {
@@ -83,6 +84,10 @@ func (s *shelf) Unmeasured(context.Context, int) ([]memory.Memory, error) {
 		return nil, nil
 	}
 	return []memory.Memory{s.memory}, nil
+}
+
+func (s *shelf) HasFile(_ context.Context, _, _, key string) (bool, error) {
+	return !s.gone && s.memory.ImageKey == key, nil
 }
 
 func (s *shelf) SaveSize(_ context.Context, m memory.Memory) error {

@@ -211,6 +211,21 @@ func testTrash(t *testing.T, f *fixture) {
 		isFault(t, f.Restore(ctx, u.ID, m.ID, unlimited), fault.NotFound, "")
 	})
 
+	t.Run("a memory has its files in the trash too, and others have none of them", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		m := f.add(t, u.ID, memory.Document, 1)
+		has := func(userID, key string) bool {
+			has, err := f.HasFile(ctx, userID, m.ID, key)
+			noError(t, err)
+			return has
+		}
+		equal(t, []bool{has(u.ID, m.ImageKey), has(u.ID, "other"), has(other.ID, m.ImageKey)}, []bool{true, false, false})
+		noError(t, f.Discard(ctx, u.ID, m.ID, start))
+		equal(t, []bool{has(u.ID, m.ImageKey), has(u.ID, "other"), has(other.ID, m.ImageKey)}, []bool{true, false, false})
+		noError(t, f.Purge(ctx, u.ID, m.ID))
+		equal(t, has(u.ID, m.ImageKey), false)
+	})
+
 	t.Run("the trash is emptied of what was in it by then, and ages by itself", func(t *testing.T) {
 		u, other := f.newUser(t), f.newUser(t)
 		var ids []string

@@ -112,6 +112,21 @@ func (s *Store) goOn(ctx context.Context, t store.Tx, userID, id string) error {
 	return s.jobs.Illustrate(ctx, t.Raw, userID, id)
 }
 
+// HasFile implements capture.Store.
+func (s *Store) HasFile(ctx context.Context, userID, memoryID, key string) (has bool, err error) {
+	err = s.db.Snapshot(ctx, func(t store.Tx) error {
+		files, err := rows.FilesOf(ctx, t.Querier, userID, memoryID)
+		if err != nil {
+			return err
+		}
+		present, err := store.Collect(ctx, t.Querier, store.ScanString,
+			`SELECT image_key FROM memories WHERE user_id = $1 AND id = $2`, userID, memoryID)
+		has = slices.Contains(append(files, present...), key)
+		return err
+	})
+	return has, store.Explain(err, "look for a file of memory", memoryID)
+}
+
 // Trash implements trash.Store.
 func (s *Store) Trash(ctx context.Context, userID string, page trash.Page) (found []trash.Memory, total int, err error) {
 	query := `SELECT memory_id, kind, title, url, deleted_at FROM trash WHERE user_id = $1`

@@ -4,6 +4,7 @@ package trash
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"engram/internal/memory"
@@ -42,30 +43,32 @@ func PutBack(ctx context.Context, t store.Tx, userID, id string) error {
 
 // Remove deletes a memory and returns the keys of its files; fault.NotFound if it is not there.
 func Remove(ctx context.Context, t store.Tx, userID, id string) (files []string, err error) {
-	var encoded string
-	err = t.Row(ctx, `DELETE FROM trash WHERE user_id = $1 AND memory_id = $2 RETURNING files`, userID, id).Scan(&encoded)
+	files, err = scanFiles(t.Row(ctx, `DELETE FROM trash WHERE user_id = $1 AND memory_id = $2 RETURNING files`, userID, id))
 	if err != nil {
 		return nil, orNotFound(err)
 	}
-	if _, err := t.Exec(ctx, `DELETE FROM trash_rows WHERE user_id = $1 AND memory_id = $2`, userID, id); err != nil {
-		return nil, err
-	}
-	return files, json.Unmarshal([]byte(encoded), &files)
+	_, err = t.Exec(ctx, `DELETE FROM trash_rows WHERE user_id = $1 AND memory_id = $2`, userID, id)
+	return files, err
 }
 
 // Files returns the keys of all files of the user's trash.
-func Files(ctx context.Context, q store.Querier, userID string) (all []string, err error) {
-	err = q.Each(ctx, func(row store.Scanner) error {
-		var encoded string
-		var files []string
-		if err := row.Scan(&encoded); err != nil {
-			return err
-		}
-		err := json.Unmarshal([]byte(encoded), &files)
-		all = append(all, files...)
-		return err
-	}, `SELECT files FROM trash WHERE user_id = $1`, userID)
-	return all, err
+func Files(ctx context.Context, q store.Querier, userID string) ([]string, error) {
+	all, err := store.Collect(ctx, q, scanFiles, `SELECT files FROM trash WHERE user_id = $1`, userID)
+	return slices.Concat(all...), err
+}
+
+// FilesOf returns the keys of a memory's files; none if it is not in the trash.
+func FilesOf(ctx context.Context, q store.Querier, userID, id string) ([]string, error) {
+	all, err := store.Collect(ctx, q, scanFiles, `SELECT files FROM trash WHERE user_id = $1 AND memory_id = $2`, userID, id)
+	return slices.Concat(all...), err
+}
+
+func scanFiles(row store.Scanner) (files []string, err error) {
+	var encoded string
+	if err := row.Scan(&encoded); err != nil {
+		return nil, err
+	}
+	return files, json.Unmarshal([]byte(encoded), &files)
 }
 
 func orNotFound(err error) error { return store.OrNotFound(err, "It is not in the trash") }
