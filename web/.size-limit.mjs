@@ -13,11 +13,14 @@ function scriptsOf(...modules) {
     for (const next of manifest[key].imports ?? []) visit(next);
   };
   for (const module of ["index.html", ...modules]) visit(module);
-  return [...seen].map((key) => dist + manifest[key].file).filter((file) => file.endsWith(".js"));
+  return [...seen]
+    .map((key) => dist + manifest[key].file)
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => `${file}.gz`);
 }
 
 const route = (name) => `src/app/routes/${name}.tsx`;
-const budget = (name, limit, path) => ({ name, limit, path, gzip: true });
+const budget = (name, limit, path) => ({ name, limit, path, brotli: false });
 
 export default [
   budget("entry", "110 kB", scriptsOf()),

@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -61,8 +62,12 @@ type file struct {
 	tag                    string // other content has another
 }
 
-// packedSuffix ends the name of what was packed when the app was built (web/tools/precompress.ts).
-const packedSuffix = ".br"
+// These end the names of what was packed when the app was built (web/tools/precompress.ts). Of scripts and styles no plain file
+// is embedded.
+const (
+	packedSuffix  = ".br"
+	gzippedSuffix = ".gz"
+)
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -144,10 +149,10 @@ func (h *handler) open(name string) (*file, bool) {
 	if f, ok := h.cache.Load(name); ok {
 		return f.(*file), true
 	}
-	if name == "" || strings.HasPrefix(name, ".") || strings.HasSuffix(name, packedSuffix) {
+	if name == "" || strings.HasPrefix(name, ".") || strings.HasSuffix(name, packedSuffix) || strings.HasSuffix(name, gzippedSuffix) {
 		return nil, false
 	}
-	plain, err := fs.ReadFile(h.files, name)
+	plain, err := h.read(name)
 	if err != nil {
 		return nil, false
 	}
@@ -159,6 +164,19 @@ func (h *handler) open(name string) (*file, bool) {
 	f.packed, _ = fs.ReadFile(h.files, name+packedSuffix) // small ones and pictures have none
 	h.cache.Store(name, f)
 	return f, true
+}
+
+// read returns a file as it was written, unpacked where it is embedded packed alone.
+func (h *handler) read(name string) ([]byte, error) {
+	gzipped, err := fs.ReadFile(h.files, name+gzippedSuffix)
+	if err != nil {
+		return fs.ReadFile(h.files, name)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(gzipped))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
 }
 
 // newFile packs what is text. level is gzip's.

@@ -21,7 +21,7 @@ func TestHandler(t *testing.T) {
 		"home.html":              {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
 		"player.html":            {Data: []byte("<!doctype html><title>Player</title>")},
 		"early.js":               {Data: []byte("apply()")},
-		"assets/index-abc.js":    {Data: []byte(strings.Repeat("export {};", 100))},
+		"assets/index-abc.js.gz": {Data: compress([]byte(strings.Repeat("export {};", 100)), gzip.BestCompression)},
 		"assets/index-abc.js.br": {Data: []byte("packed")},
 		".gitkeep":               {},
 
@@ -294,10 +294,12 @@ func TestHandler(t *testing.T) {
 		}
 	})
 	t.Run("compressed files have no address of their own", func(t *testing.T) {
-		got := get("/assets/index-abc.js.br")
-		defer got.Body.Close()
-		if got.StatusCode != http.StatusNotFound {
-			t.Errorf("status %d", got.StatusCode)
+		for _, suffix := range []string{packedSuffix, gzippedSuffix} {
+			got := get("/assets/index-abc.js" + suffix)
+			defer got.Body.Close()
+			if got.StatusCode != http.StatusNotFound {
+				t.Errorf("%s: status %d", suffix, got.StatusCode)
+			}
 		}
 	})
 	t.Run("writing methods are refused", func(t *testing.T) {
