@@ -25,6 +25,7 @@ var domain = map[string][]string{
 	"internal/document/note":   {},
 	"internal/quota":           {},
 	"internal/memory":          {"internal/document/note"},
+	"internal/filter":          {"internal/memory"},
 	"internal/upload":          {"internal/quota"},
 	"internal/capture":         {"internal/memory", "internal/recall", "internal/recall/text"},
 	"internal/answer":          {"internal/recall", "internal/recall/text"},
