@@ -43,6 +43,12 @@ type configuredReader struct {
 	setting string
 }
 
+// Read implements embed.CrossEncoder.
+func (c configuredReader) Read(ctx context.Context, question string, e embed.Excerpt) (embed.Reading, error) {
+	defer builtin.ReleaseWords()
+	return c.Reader.Read(ctx, question, e)
+}
+
 // Warm implements embed.CrossEncoder. Its error names the setting.
 func (c configuredReader) Warm() error {
 	if err := c.Reader.Warm(); err != nil {

@@ -17,6 +17,10 @@ func Release() {
 	}
 }
 
+// ReleaseWords gives back the memory of the encoder whose words the reader shares. Each row that a
+// reading uses brings 64 KB along, and mapping all of it again takes about a millisecond.
+func ReleaseWords() { release(multilingual.Weights()) }
+
 // release does so for the whole pages of read-only data of the binary.
 func release(data []byte) {
 	page := os.Getpagesize()

@@ -4,3 +4,6 @@ package builtin
 
 // Release does nothing.
 func Release() {}
+
+// ReleaseWords does nothing.
+func ReleaseWords() {}
