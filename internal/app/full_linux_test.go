@@ -79,6 +79,14 @@ func TestOnAFullDisk(t *testing.T) {
 			t.Errorf("%s is answered %v", title, got)
 		}
 	}
+	remove := func(id string) {
+		t.Helper()
+		said := v.want(200, v.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": id})).text("message")
+		inTrash := strings.Contains(v.want(200, v.call("GET", "/api/v1/trash", token, nil)).raw, id)
+		if strings.Contains(said, "for good") == inTrash {
+			t.Errorf("%q is said, and it is in the trash: %v", said, inTrash)
+		}
+	}
 
 	filler := fillUp(t, cfg.DataDir)
 	full("saving", save)
@@ -90,13 +98,13 @@ func TestOnAFullDisk(t *testing.T) {
 		t.Errorf("readiness says %v", got)
 	}
 	v.want(200, v.call("GET", "/api/v1/content", token, nil))
-	v.want(200, v.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": document}))
+	remove(document)
 	token = v.want(200, v.call("POST", "/api/v1/signin", "", map[string]string{"username": name, "password": password})).text("token")
 	if got := v.want(200, v.search(token, "Where is the kettle?", "all-memories")); len(got.memories("content")) == 0 {
 		t.Errorf("a search finds %v", got)
 	}
 	full("saving what would take the room for deletions", save)
-	v.want(200, v.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": drop}))
+	remove(drop)
 
 	v.kill()
 	v = startVictim(t, cfg) // with what was reserved for deletions

@@ -300,7 +300,11 @@ type deleteInput struct {
 }
 
 func (a *api) deleteMemory(ctx context.Context, id account.Identity, in *deleteInput) (*wire.MessageOutput, error) {
-	return wire.Message("Memory deleted"), a.Memories.Delete(ctx, id.User().ID, in.Body.ContentID)
+	forGood, err := a.Memories.Delete(ctx, id.User().ID, in.Body.ContentID)
+	if forGood {
+		return wire.Message("Memory deleted for good: the server's disk has no room to keep it in the trash"), err
+	}
+	return wire.Message("Memory deleted"), err
 }
 
 type contentCountOutput struct {

@@ -237,10 +237,10 @@ func (s *Service) Cards(ctx context.Context, userID string, ids []string) ([]Mem
 
 // Delete moves a memory to the trash; fault.NotFound if it is not the user's. Where the disk has no
 // room for that, the memory is removed for good, to make some.
-func (s *Service) Delete(ctx context.Context, userID, id string) error {
-	err := s.store.Discard(ctx, userID, id, s.now())
+func (s *Service) Delete(ctx context.Context, userID, id string) (forGood bool, err error) {
+	err = s.store.Discard(ctx, userID, id, s.now())
 	if fault.KindOf(err) == fault.NoRoom {
-		return s.store.Delete(ctx, userID, id)
+		return true, s.store.Delete(ctx, userID, id)
 	}
-	return err
+	return false, err
 }

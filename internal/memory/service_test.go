@@ -94,6 +94,43 @@ func TestRefusedMemoriesAreNotEncoded(t *testing.T) {
 	}
 }
 
+// disk is a Store on a disk that may be full.
+type disk struct {
+	Store
+	full    error // of Discard
+	deleted bool
+}
+
+func (d *disk) Discard(context.Context, string, string, time.Time) error { return d.full }
+
+func (d *disk) Delete(context.Context, string, string) error {
+	d.deleted = true
+	return nil
+}
+
+func TestDeletingForGood(t *testing.T) {
+	for _, test := range []struct {
+		title   string
+		full    error
+		forGood bool
+		want    error
+	}{
+		{"a memory goes to the trash", nil, false, nil},
+		{"where the disk is full it is removed, and the caller told so", fault.Full(errors.New("full")), true, nil},
+		{"any other error removes nothing", errBroken, false, errBroken},
+	} {
+		t.Run(test.title, func(t *testing.T) {
+			store := &disk{full: test.full}
+			forGood, err := New(store, nil, words{}, &oracle{}, time.Now).Delete(t.Context(), "u", "m")
+			if forGood != test.forGood || store.deleted != test.forGood || !errors.Is(err, test.want) {
+				t.Errorf("for good: %v, removed: %v, %v", forGood, store.deleted, err)
+			}
+		})
+	}
+}
+
+var errBroken = errors.New("broken")
+
 func TestTitlesOfNotes(t *testing.T) {
 	for text, want := range map[string]string{
 		"# Plan\nsow beans":              "Plan",

@@ -142,15 +142,20 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 
 // Delete removes a memory without the trash; fault.NotFound if it is not the user's.
 func (s *Store) Delete(ctx context.Context, userID, id string) error {
-	err := s.remove(ctx, userID, id, func(t store.Tx, _ memory.Memory, files []string) error {
+	err := s.remove(ctx, s.db.WriteAnyway, userID, id, func(t store.Tx, _ memory.Memory, files []string) error {
 		return s.removeBlobs(ctx, t, files...)
 	})
 	return store.Explain(err, "delete memory", id)
 }
 
-// remove erases a memory, after settle has decided what becomes of it and of its files.
-func (s *Store) remove(ctx context.Context, userID, id string, settle func(t store.Tx, m memory.Memory, files []string) error) error {
-	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
+// write runs a transaction, as store.DB.Write does.
+type write func(context.Context, func(store.Tx) error) error
+
+// remove erases a memory in one transaction with what dispose does about its files.
+func (s *Store) remove(
+	ctx context.Context, write write, userID, id string, dispose func(t store.Tx, m memory.Memory, files []string) error,
+) error {
+	err := write(ctx, func(t store.Tx) error {
 		m, err := lockMemory(ctx, t, userID, id)
 		if err != nil {
 			return err
@@ -159,7 +164,7 @@ func (s *Store) remove(ctx context.Context, userID, id string, settle func(t sto
 		if err != nil {
 			return err
 		}
-		if err := settle(t, m, named(files)); err != nil {
+		if err := dispose(t, m, named(files)); err != nil {
 			return err
 		}
 		return erase(ctx, t, m)

@@ -17,7 +17,7 @@ import (
 
 // Discard implements memory.Store.
 func (s *Store) Discard(ctx context.Context, userID, id string, at time.Time) error {
-	err := s.remove(ctx, userID, id, func(t store.Tx, m memory.Memory, files []string) error {
+	err := s.remove(ctx, s.db.Write, userID, id, func(t store.Tx, m memory.Memory, files []string) error {
 		return rows.Put(ctx, t, m, files, at)
 	})
 	return store.Explain(err, "discard memory", id)
