@@ -32,11 +32,7 @@ func (t *Text) Place(d Draft) (p Place, quote string, found bool) {
 func (t *Text) Again(h Highlight) Place {
 	was := h.Place
 	if !was.Orphaned && t.says(was.Range, h.Quote) {
-		now := t.placed(was.Range)
-		if _, last := t.passages(was.Start.Leaf); was.Passage >= now.Passage && was.Passage <= last {
-			now.Passage = was.Passage
-		}
-		if now.Prefix == was.Prefix && now.Suffix == was.Suffix {
+		if now := t.placedAgain(was.Range, was); now.Prefix == was.Prefix && now.Suffix == was.Suffix {
 			return now
 		}
 	}
@@ -45,7 +41,16 @@ func (t *Text) Again(h Highlight) Place {
 		was.Orphaned = true
 		return was
 	}
-	return t.placed(r)
+	return t.placedAgain(r, was)
+}
+
+// placedAgain is placed with the passage as it was, where the words may still begin in it.
+func (t *Text) placedAgain(r Range, was Place) Place {
+	now := t.placed(r)
+	if _, last := t.passages(r.Start.Leaf); was.Passage >= now.Passage && was.Passage <= last {
+		now.Passage = was.Passage
+	}
+	return now
 }
 
 // trimmed returns a range without the white space at its ends.

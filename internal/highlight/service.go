@@ -107,21 +107,20 @@ func (s *Service) Add(ctx context.Context, userID, memoryID string, d Draft) (Hi
 		ID: id.String(), UserID: userID, MemoryID: m.ID, Color: d.Color, Remark: strings.TrimSpace(d.Remark), Quote: quote,
 		Place: place, Review: fresh(now), CreatedAt: now, UpdatedAt: now,
 	}
-	added := []Highlight{h}
-	if err := s.locate(ctx, m, t, added); err != nil {
+	if err := s.locate(ctx, m, t, &h); err != nil {
 		return Highlight{}, err
 	}
-	return added[0], s.store.AddHighlight(ctx, added[0])
+	return h, s.store.AddHighlight(ctx, h)
 }
 
 // locate sets the passages in which the highlights' words begin: a long leaf stands in several.
-func (s *Service) locate(ctx context.Context, m memory.Memory, t *Text, all []Highlight) error {
+func (s *Service) locate(ctx context.Context, m memory.Memory, t *Text, all ...*Highlight) error {
 	read := map[int][]memory.Passage{}
-	for i := range all {
-		if all[i].Place.Orphaned {
+	for _, h := range all {
+		if h.Place.Orphaned {
 			continue
 		}
-		first, last := t.passages(all[i].Place.Start.Leaf)
+		first, last := t.passages(h.Place.Start.Leaf)
 		if first == last {
 			continue
 		}
@@ -132,7 +131,7 @@ func (s *Service) locate(ctx context.Context, m memory.Memory, t *Text, all []Hi
 			}
 			read[first] = some
 		}
-		all[i].Place.Passage = t.beginIn(all[i], read[first])
+		h.Place.Passage = t.beginIn(*h, read[first])
 	}
 	return nil
 }
@@ -214,7 +213,7 @@ func (s *Service) settle(ctx context.Context, m memory.Memory) ([]Highlight, err
 	if err != nil {
 		return nil, err
 	}
-	var moved []Highlight
+	var moved []*Highlight
 	for i := range all {
 		now := t.Again(all[i])
 		if now.Orphaned && m.Status == memory.Pending {
@@ -222,19 +221,29 @@ func (s *Service) settle(ctx context.Context, m memory.Memory) ([]Highlight, err
 		}
 		if now != all[i].Place {
 			all[i].Place = now
-			moved = append(moved, all[i])
+			moved = append(moved, &all[i])
 		}
 	}
-	if len(moved) > 0 {
-		if err := s.locate(ctx, m, t, moved); err != nil {
-			return nil, err
-		}
-		if err := s.store.MoveHighlights(ctx, m.UserID, m.ID, moved); err != nil {
-			return nil, err
-		}
+	if err := s.move(ctx, m, t, moved); err != nil {
+		return nil, err
 	}
 	inReadingOrder(all)
 	return all, nil
+}
+
+// move stores the places of highlights, with the passages in which their words begin.
+func (s *Service) move(ctx context.Context, m memory.Memory, t *Text, moved []*Highlight) error {
+	if len(moved) == 0 {
+		return nil
+	}
+	if err := s.locate(ctx, m, t, moved...); err != nil {
+		return err
+	}
+	all := make([]Highlight, len(moved))
+	for i, h := range moved {
+		all[i] = *h
+	}
+	return s.store.MoveHighlights(ctx, m.UserID, m.ID, all)
 }
 
 // List returns a page of the user's highlights, newest first, and the cursor of the next page, empty

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,6 +21,7 @@ type shelf struct {
 	texts           []string
 	all             map[string]highlight.Highlight
 	showing         highlight.Showing
+	moves           int
 }
 
 func (s *shelf) Get(_ context.Context, _, id string) (memory.Memory, error) {
@@ -73,6 +75,7 @@ func (s *shelf) OfMemory(context.Context, string, string) (all []highlight.Highl
 }
 
 func (s *shelf) MoveHighlights(_ context.Context, _, _ string, moved []highlight.Highlight) error {
+	s.moves++
 	for _, h := range moved {
 		s.all[h.ID] = h
 	}
@@ -147,6 +150,29 @@ func TestSettle(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+func TestHighlightsMoveOnce(t *testing.T) {
+	long := "The first half of this paragraph says little. In the other one we don't know why."
+	s := newShelf(long)
+	service := highlight.New(s, s, func() time.Time { return noon })
+	at := strings.Index(long, "we don't")
+	added, err := service.Add(t.Context(), "u", "m", highlight.Draft{
+		Range: highlight.Range{Start: highlight.Position{Offset: at}, End: highlight.Position{Offset: len(long) - 1}}, Quote: long[at : len(long)-1],
+	})
+	if err != nil || added.Place.Passage != 1 {
+		t.Fatalf("%v, in passage %d", err, added.Place.Passage)
+	}
+	s.texts = []string{strings.ReplaceAll(long, "'", "’")}
+	for range 3 {
+		all, err := service.Of(t.Context(), "u", "m")
+		if err != nil || len(all) != 1 || all[0].Place.Orphaned || all[0].Place.Passage != 1 {
+			t.Fatalf("%v: %+v", err, all)
+		}
+	}
+	if s.moves > 1 {
+		t.Errorf("its place was stored %d times", s.moves)
+	}
 }
 
 func TestToday(t *testing.T) {
