@@ -41,7 +41,7 @@ type Position struct {
 	Offset int // characters (Unicode code points) in its plain text
 }
 
-// Range is a part of a document, end exclusive.
+// Range is a part of a document, end exclusive. One without characters is the picture of a leaf.
 type Range struct{ Start, End Position }
 
 // Place holds the range of a highlight and what is needed to find its words again.

@@ -13,6 +13,11 @@ import (
 // Place returns the place of a draft's words, and the words as they stand there. It reports false
 // if the document doesn't hold them.
 func (t *Text) Place(d Draft) (p Place, quote string, found bool) {
+	if d.Passage != nil {
+		if p, found := t.inPicture(d.Quote, *d.Passage); found {
+			return p, strings.TrimSpace(d.Quote), true
+		}
+	}
 	var r Range
 	switch {
 	case d.Passage != nil:
@@ -31,17 +36,39 @@ func (t *Text) Place(d Draft) (p Place, quote string, found bool) {
 // Again returns where a highlight stands now. If its words are gone the place is orphaned.
 func (t *Text) Again(h Highlight) Place {
 	was := h.Place
+	if now, found := t.inPicture(h.Quote, was.Passage); found {
+		return now
+	}
 	if !was.Orphaned && t.says(was.Range, h.Quote) {
 		if now := t.placedAgain(was.Range, was); now.Prefix == was.Prefix && now.Suffix == was.Suffix {
 			return now
 		}
 	}
 	r, found := t.find(words{quote: h.Quote, near: was.Start, prefix: was.Prefix, suffix: was.Suffix})
+	if found {
+		return t.placedAgain(r, was)
+	}
+	now, found := t.inPicture(h.Quote, anyPassage)
 	if !found {
 		was.Orphaned = true
 		return was
 	}
-	return t.placedAgain(r, was)
+	return now
+}
+
+const anyPassage = -1
+
+// inPicture returns the place of words of a picture's description that is a passage of its own: the
+// figure, without any characters.
+func (t *Text) inPicture(quote string, passage int) (p Place, found bool) {
+	for i, l := range t.leaves {
+		if l.said != nil && (passage == anyPassage || l.said.Passage == passage) &&
+			strings.Contains(keyOf(l.alt, visible), keyOf(quote, visible)) {
+			at := Position{Leaf: i}
+			return Place{Range: Range{at, at}, Passage: l.said.Passage, Page: l.page, Second: l.second}, true
+		}
+	}
+	return Place{}, false
 }
 
 // placedAgain is placed with the passage as it was, where the words may still begin in it.

@@ -53,6 +53,37 @@ func TestPlace(t *testing.T) {
 	}
 }
 
+func TestWordsOfAPicture(t *testing.T) {
+	figure := document.Block{
+		Kind: document.Figure, Page: 3, Spans: []document.Span{{Text: "The square at noon."}},
+		Image: &document.Image{Alt: "A market with\n red awnings", Said: &document.Place{Passage: 2}},
+	}
+	text := paragraphs("One.", "Two.")
+	text.Add(document.Document{figure})
+	passage, other := 2, 1
+
+	place, quote, found := text.Place(Draft{Passage: &passage, Quote: "market with red awnings"})
+	want := Place{Range: at(2, 0, 0), Passage: 2, Page: 3}
+	if !found || place != want || quote != "market with red awnings" {
+		t.Fatalf("placed at %+v with %q", place, quote)
+	}
+	if again := text.Again(Highlight{Quote: quote, Place: place}); again != want {
+		t.Errorf("found again at %+v", again)
+	}
+	if _, _, found := text.Place(Draft{Passage: &other, Quote: "market with red awnings"}); found {
+		t.Error("words of a picture are found in a passage of text")
+	}
+	text = paragraphs("One.")
+	if again := text.Again(Highlight{Quote: quote, Place: place}); !again.Orphaned || again.Start != want.Start {
+		t.Errorf("without the picture it is placed at %+v", again)
+	}
+	figure.Image = &document.Image{Alt: figure.Image.Alt, Said: &document.Place{Passage: 1}}
+	text.Add(document.Document{figure})
+	if again := text.Again(Highlight{Quote: quote, Place: place}); again.Orphaned || again.Start.Leaf != 1 || again.Passage != 1 {
+		t.Errorf("in another place of the document it is at %+v", again)
+	}
+}
+
 func TestPlaceKnowsItsSource(t *testing.T) {
 	text := &Text{}
 	item := document.Say("in a list")

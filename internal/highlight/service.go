@@ -117,7 +117,7 @@ func (s *Service) Add(ctx context.Context, userID, memoryID string, d Draft) (Hi
 func (s *Service) locate(ctx context.Context, m memory.Memory, t *Text, all ...*Highlight) error {
 	read := map[int][]memory.Passage{}
 	for _, h := range all {
-		if h.Place.Orphaned {
+		if h.Place.Orphaned || h.Place.Start == h.Place.End { // a picture's passage is known
 			continue
 		}
 		first, last := t.passages(h.Place.Start.Leaf)

@@ -18,6 +18,8 @@ type leaf struct {
 	text         string
 	page, second int
 	from         *document.Place
+	alt          string          // of a figure: what its picture shows, in words
+	said         *document.Place // of alt in the passages; nil: it is not in them
 }
 
 // Add appends blocks of the document, in order.
@@ -27,6 +29,9 @@ func (t *Text) Add(doc document.Document) {
 			l := leaf{text: b.Plain(), page: b.Page, second: b.Second, from: b.From}
 			if l.page == 0 && l.second == 0 { // a block within a list or a quote
 				l.page, l.second = block.Page, block.Second
+			}
+			if b.Image != nil {
+				l.alt, l.said = b.Image.Alt, b.Image.Said
 			}
 			t.leaves = append(t.leaves, l)
 		}
