@@ -19,12 +19,14 @@ import (
 	"engram/internal/embed"
 	"engram/internal/facsimile"
 	"engram/internal/facsimile/render"
+	"engram/internal/filter"
 	"engram/internal/highlight"
 	"engram/internal/httpapi"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/store"
 	"engram/internal/store/accounts"
+	"engram/internal/store/filters"
 	"engram/internal/store/highlights"
 	"engram/internal/store/memories"
 	"engram/internal/store/payments"
@@ -110,6 +112,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	p.saved = memories.New(s.db, s.queue, memories.Hooks{Saved: p.meanings.Wake, Changed: p.hub.Changed})
 	p.members = newMembers(cfg, s, p.saved)
 	p.trash = trash.New(p.saved, time.Now)
+	p.filters = filter.New(filters.New(s.db))
 	p.kept = memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
 	p.marks = highlight.New(highlights.New(s.db, p.hub.Changed), p.kept, time.Now)
 	if p.drawer, err = a.newRenderer(cfg, readPDF); err != nil {
@@ -150,6 +153,7 @@ type parts struct {
 	facsimiles   *facsimile.Service
 	saved        *memories.Store
 	kept         *memory.Service
+	filters      *filter.Service
 	trash        *trash.Service
 	marks        *highlight.Service
 	payments     *payments.Store

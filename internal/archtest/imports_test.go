@@ -65,6 +65,7 @@ var stores = map[string][]string{
 	"internal/store/checks":        {"internal/store/counters", "internal/store/trash"},
 	"internal/store/conversations": {"internal/store/accounts"},
 	"internal/store/counters":      {"internal/store/accounts"},
+	"internal/store/filters":       {},
 	"internal/store/highlights":    {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {
 		"internal/store/conversations", "internal/store/counters", "internal/store/highlights", "internal/store/passages",

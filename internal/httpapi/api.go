@@ -26,6 +26,7 @@ import (
 	"engram/internal/conversation"
 	"engram/internal/embed"
 	"engram/internal/facsimile"
+	"engram/internal/filter"
 	"engram/internal/highlight"
 	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/library"
@@ -59,6 +60,7 @@ type Parts struct {
 	Backups   Backups
 	Audit     *audit.Service
 	Memories  *memory.Service
+	Filters   *filter.Service
 	Trash     *trash.Service
 	Captures  *capture.Service
 	Tweets    *tweet.Service
@@ -177,7 +179,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)
 	route.SignedIn(r, "GET /api/v1/get-documentupload-status", 0, "May one more document be added?", a.documentStatus)
 	route.SignedIn(r, "POST /api/v1/content", noteBody, "Save a memory", a.addMemory, 400, 429)
-	route.Long[listAnswer](r, "GET /api/v1/content", "List memories, newest first, or search them while typing, best first", a.listMemories, 400)
+	route.Long[listAnswer](r, "GET /api/v1/content", "List memories, by a filter and newest first if nothing else is said, or search them while typing, best first", a.listMemories, 400)
 	route.Long[memoryAnswer](r, "GET /api/v1/content/{id}", "One memory with its captured text", a.getMemory, 404)
 	route.Long[documentAnswer](r, "GET /api/v1/content/{id}/document", "The text of a memory as blocks, with its structure, or as markdown", a.getDocument, 400, 404)
 	r.API.OpenAPI().Paths["/api/v1/content/{id}/document"].Get.Responses["200"].Content["text/markdown"] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}

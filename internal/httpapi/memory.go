@@ -5,12 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
 	"engram/internal/fault"
+	"engram/internal/filter"
 	"engram/internal/httpapi/present"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
@@ -69,10 +69,13 @@ func (a *api) refreshMemory(ctx context.Context, id account.Identity, in *memory
 }
 
 type listInput struct {
-	Q      string `query:"q" doc:"Words that are being typed, at most 1000 bytes; blank: list every memory."`
-	Limit  int    `query:"limit" minimum:"1" maximum:"500" doc:"Memories of one page; all when left out, 50 with q."`
-	Cursor string `query:"cursor" doc:"The nextCursor of the page before; not with q, which has one page."`
-	Type   string `query:"type" doc:"One kind of memory, or all-memories."`
+	Q        string `query:"q" doc:"Words that are being typed, at most 1000 bytes; blank: list every memory. Words of a filter among them filter what is found; if there are no others it is a list."`
+	Filter   string `query:"filter" doc:"Words of a filter, at most 2000 bytes: tag:recipes from:nytimes.com before:2025 -is:read. Without is:archived a list has no archived memories."`
+	Sort     string `query:"sort" enum:"saved,published,opened,title" doc:"Saved when left out. Not of a search."`
+	Limit    int    `query:"limit" minimum:"1" maximum:"500" doc:"Memories of one page; all when left out, 50 with q, filter or sort."`
+	Cursor   string `query:"cursor" doc:"The nextCursor of the page before; not of a search, which has one page."`
+	Type     string `query:"type" doc:"One kind of memory, or all-memories."`
+	TimeZone string `header:"Time-Zone" doc:"The IANA name of the zone whose days a filter means, such as Europe/Berlin. UTC where it is absent or unknown."`
 }
 
 type listAnswer struct {
@@ -83,6 +86,7 @@ type listAnswer struct {
 // ListEnd ends a list.
 type ListEnd struct {
 	NextCursor string      `json:"nextCursor,omitempty" doc:"Absent after the last page."`
+	Total      *int        `json:"total,omitempty" doc:"How many memories a filter selects, on all pages; in the first page of a list with q, filter or sort."`
 	Counts     wire.Counts `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
 	Change     string      `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
 
@@ -90,8 +94,14 @@ type ListEnd struct {
 }
 
 func (a *api) listMemories(ctx context.Context, id account.Identity, in *listInput) (*huma.StreamResponse, error) {
-	if typed := strings.TrimSpace(in.Q); typed != "" {
-		return a.findMemories(ctx, id, typed, in)
+	q, typed, err := in.query()
+	switch {
+	case err != nil:
+		return nil, err
+	case typed != "":
+		return a.findMemories(ctx, id, typed, q, in)
+	case !q.Empty() || in.Sort != "":
+		return a.listFiltered(ctx, id, q, in)
 	}
 	list, err := a.Memories.List(ctx, id.User().ID, memory.Page{Kind: wire.Scope(in.Type).Kind(), Limit: in.Limit, Before: in.Cursor})
 	if err != nil {
@@ -164,17 +174,17 @@ const (
 )
 
 // findMemories is search-as-you-type. It runs on every key, so it takes none of the day's searches.
-func (a *api) findMemories(ctx context.Context, id account.Identity, typed string, in *listInput) (*huma.StreamResponse, error) {
-	kind := wire.Scope(in.Type).Kind()
+func (a *api) findMemories(ctx context.Context, id account.Identity, typed string, selected filter.Query, in *listInput) (*huma.StreamResponse, error) {
 	switch {
-	case kind != "" && !kind.Known():
-		return nil, fault.New(fault.Invalid, "Unknown type of memory")
-	case len(in.Q) > maxTyped:
+	case len(typed) > maxTyped:
 		return nil, fault.New(fault.Invalid, "The search is longer than 1000 bytes")
 	case in.Cursor != "":
 		return nil, fault.New(fault.Invalid, "A search has one page: leave out either q or cursor")
 	}
-	q := recall.Query{Text: typed, Kind: string(kind), Limit: cmp.Or(in.Limit, foundAtOnce)}
+	q, err := a.within(ctx, id.User().ID, selected, recall.Query{Text: typed, Kind: string(selected.Kind), Limit: cmp.Or(in.Limit, foundAtOnce)})
+	if err != nil {
+		return nil, err
+	}
 	matches, err := a.Finder.Find(ctx, id.User().ID, q)
 	if err != nil {
 		return nil, err
@@ -184,17 +194,13 @@ func (a *api) findMemories(ctx context.Context, id account.Identity, typed strin
 		ids[i] = m.MemoryID
 	}
 	end := ListEnd{Excerpts: map[string]string{}}
-	read := func(ctx context.Context) ([]memory.Memory, bool, error) {
-		some := ids[:min(len(ids), foundInPiece)]
-		ids = ids[len(some):]
-		found, err := a.Memories.ByIDs(ctx, id.User().ID, some)
+	read := a.piecewise(id, ids, func(found []memory.Memory) {
 		for _, m := range found { // deleted meanwhile
 			if text, ok := passages[m.ID]; ok {
 				end.Excerpts[m.ID] = text
 			}
 		}
-		return found, len(ids) > 0, err
-	}
+	})
 	return a.InPieces(ctx, id, func(p *route.Pieces) error {
 		return a.writeList(ctx, p, read, func() ListEnd { return end })
 	}), nil

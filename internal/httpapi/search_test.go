@@ -19,6 +19,7 @@ import (
 	"engram/internal/answer/extractive"
 	"engram/internal/ask"
 	"engram/internal/conversation"
+	"engram/internal/filter"
 	"engram/internal/httpapi"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -80,6 +81,7 @@ func newAPI(t *testing.T, changes ...func(*httpapi.Parts, *ask.Parts)) *api {
 		Memories: memory.New(a.rows, nil, nil, nil, time.Now),
 		Quota:    quota.New(a.rows, time.Now),
 		Finder:   a.engine,
+		Filters:  filter.New(a.rows),
 
 		Log: slog.New(slog.DiscardHandler),
 		Now: time.Now,
@@ -110,8 +112,13 @@ func newAPI(t *testing.T, changes ...func(*httpapi.Parts, *ask.Parts)) *api {
 }
 
 func (a *api) call(method, path, body string) *httptest.ResponseRecorder {
+	return a.callWith(method, path, body, func(*http.Request) {})
+}
+
+func (a *api) callWith(method, path, body string, change func(*http.Request)) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("authorization", a.token)
+	change(r)
 	w := httptest.NewRecorder()
 	a.ServeHTTP(w, r)
 	return w

@@ -60,6 +60,7 @@ type Query struct {
 	Since  time.Time // zero: unbounded; else saved at or after it
 	Until  time.Time // zero: unbounded; else saved before it
 	Memory string    // id of the only memory to search, see Engine.Search; empty: all
+	Within []string  // ids of the only memories to search, sorted; nil: all
 	Limit  int       // memories at most; 0: 10
 }
 

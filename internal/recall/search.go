@@ -94,12 +94,17 @@ func languages(state *segment.State) []lang.Lang {
 
 // filter returns the memories that the query's filters exclude, nil if there are no filters.
 func filter(state *segment.State, q Query) []lexical.Bits {
-	if q.Memory == "" && !q.filters() {
+	if q.Memory == "" && q.Within == nil && !q.filters() {
 		return nil
 	}
 	left := make([]lexical.Bits, len(state.Parts))
 	for i, p := range state.Parts {
-		left[i] = lexical.NewBits(p.Memories())
+		if left[i] = lexical.NewBits(p.Memories()); q.Within != nil {
+			left[i] = p.Without(q.Within)
+		}
+		if q.Memory == "" && !q.filters() {
+			continue
+		}
 		only, here := p.Find(q.Memory)
 		for m := range uint32(p.Memories()) {
 			if q.Memory != "" && (!here || m != only) || !q.fits(p, m) {

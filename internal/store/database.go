@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"engram/internal/filter"
 	"engram/internal/memory"
 	"engram/internal/store/migration"
 )
@@ -61,14 +62,22 @@ func (db *DB) migrate(ctx context.Context, c Config) error {
 		return err
 	}
 	if db.dialect == SQLite {
-		return migration.Up(ctx, db.write, false, memory.KeyOf)
+		return migration.Up(ctx, db.write, false, keys)
 	}
 	c.Unhurried = true
 	pool, err := openPostgres(c)
 	if err != nil {
 		return err
 	}
-	return errors.Join(migration.Up(ctx, pool, true, memory.KeyOf), pool.Close())
+	return errors.Join(migration.Up(ctx, pool, true, keys), pool.Close())
+}
+
+// keys are for rows from before keys were stored.
+var keys = migration.Keys{
+	Address: memory.KeyOf,
+	Filtered: func(address, title, site, author, language string) migration.Filtered {
+		return migration.Filtered(filter.KeysOf(memory.Memory{URL: address, Title: title, Site: site, Author: author, Language: language}))
+	},
 }
 
 // beforeMigration calls see before an existing database changes, and rejects one newer than the

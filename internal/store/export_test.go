@@ -9,7 +9,6 @@ import (
 
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"engram/internal/memory"
 	"engram/internal/store/migration"
 )
 
@@ -22,7 +21,7 @@ func OpenOlder(ctx context.Context, address string, version int64) (*DB, error) 
 	if err != nil {
 		return nil, err
 	}
-	return db, migration.UpTo(ctx, db.write, db.dialect == Postgres, memory.KeyOf, version)
+	return db, migration.UpTo(ctx, db.write, db.dialect == Postgres, keys, version)
 }
 
 // Hearing and MaxSilence bound reads from a silent server.

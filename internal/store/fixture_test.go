@@ -35,6 +35,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"what happened", testAudit},
 		{"adding", testAdding},
 		{"listing", testListing},
+		{"filters", testFilters},
 		{"deleting", testDeleting},
 		{"the trash", testTrash},
 		{"capturing", testCapturing},

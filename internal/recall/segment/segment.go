@@ -192,6 +192,21 @@ func (s *Segment) Find(id string) (uint32, bool) {
 	return s.order[i], true
 }
 
+// Without returns the memories that have none of the sorted ids.
+func (s *Segment) Without(ids []string) lexical.Bits {
+	others := lexical.NewBits(s.Memories())
+	for _, m := range s.order {
+		id := s.ID(m)
+		for len(ids) > 0 && ids[0] < id {
+			ids = ids[1:]
+		}
+		if len(ids) == 0 || ids[0] != id {
+			others.Set(m)
+		}
+	}
+	return others
+}
+
 // Head returns a copy of a memory without its passages.
 func (s *Segment) Head(m uint32) Memory {
 	return Memory{

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"engram/internal/capture"
+	"engram/internal/filter"
 	"engram/internal/memory"
 	"engram/internal/store"
 	"engram/internal/store/passages"
@@ -76,15 +77,17 @@ func updateCaptured(ctx context.Context, t store.Tx, m memory.Memory) error {
 	if err != nil {
 		return err
 	}
+	keys := filter.KeysOf(m)
 	_, err = t.Exec(ctx, `UPDATE memories SET title = CASE WHEN own_title = 1 THEN title ELSE $3 END,
 		captured_title = CASE WHEN own_title = 1 THEN $3 ELSE '' END, description = $4, image_key = $5, site = $6, author = $7, canonical = $8,
 		language = $9, published_at = $10, duration = $11, pages = $12, captured_at = $13, status = $14, error = $15, bookmark = $16,
-		image_width = $17, image_height = $18
+		image_width = $17, image_height = $18, site_key = $19, author_key = $20, language_key = $21,
+		title_key = CASE WHEN own_title = 1 THEN title_key ELSE $22 END
 		WHERE user_id = $1 AND id = $2`,
 		m.UserID, m.ID, m.Title, m.Description, m.ImageKey, m.Site, m.Author, m.Canonical,
 		m.Language, store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages,
 		store.MillisOrZero(m.CapturedAt), string(m.Status), m.Error, bookmark,
-		m.ImageWidth, m.ImageHeight)
+		m.ImageWidth, m.ImageHeight, keys.Site, keys.Author, keys.Language, keys.Title)
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"engram/internal/fault"
+	"engram/internal/filter"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/quota"
@@ -128,7 +129,9 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since) VALUES (`+store.Placeholders(1, 36)+`)`,
+	keys := filter.KeysOf(m)
+	_, err = t.Exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since, host_key, site_key, author_key, language_key, title_key)
+		VALUES (`+store.Placeholders(1, 41)+`)`,
 		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.ImageWidth,
 		m.ImageHeight, m.Site, m.Author, m.Canonical, m.Language,
 		store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages,
@@ -136,7 +139,15 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 		m.CreatedAt.UnixMilli(), store.FromBool(m.OwnWords), bookmark, m.Progress.Leaf, shareOf(m.Progress),
 		cmp.Or(m.Place, m.ID), store.FromBool(m.OwnTitle), m.SourceTitle, m.Remark, store.MillisOrZero(m.StarredAt),
 		store.MillisOrZero(m.ArchivedAt), store.MillisOrZero(m.OpenedAt), m.Edition, memory.KeyOf(m.URL),
-		m.CreatedAt.UnixMilli())
+		m.CreatedAt.UnixMilli(), keys.Host, keys.Site, keys.Author, keys.Language, keys.Title)
+	return err
+}
+
+// setKeys sets what a memory is filtered and sorted by; call it after a change of its title.
+func setKeys(ctx context.Context, t store.Tx, m memory.Memory) error {
+	keys := filter.KeysOf(m)
+	_, err := t.Exec(ctx, `UPDATE memories SET host_key = $3, site_key = $4, author_key = $5, language_key = $6, title_key = $7
+		WHERE user_id = $1 AND id = $2`, m.UserID, m.ID, keys.Host, keys.Site, keys.Author, keys.Language, keys.Title)
 	return err
 }
 

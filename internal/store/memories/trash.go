@@ -85,10 +85,14 @@ func noRoom(err error, message string) error {
 	return fault.New(fault.Limit, message)
 }
 
-// goOn counts a restored memory as archived if it is, and enqueues what it still waits for.
+// goOn sets the keys of a restored memory, which one that was deleted before there were any lacks,
+// counts it as archived if it is, and enqueues what it still waits for.
 func (s *Store) goOn(ctx context.Context, t store.Tx, userID, id string) error {
 	m, err := lockMemory(ctx, t, userID, id)
 	if err != nil {
+		return err
+	}
+	if err := setKeys(ctx, t, m); err != nil {
 		return err
 	}
 	if !m.ArchivedAt.IsZero() {

@@ -6,17 +6,20 @@ import (
 	"errors"
 )
 
-// Keyer returns the key of an address, see memory.Key.
-type Keyer func(address string) string
+// Keys compute what rows of older programs lack.
+type Keys struct {
+	Address  func(address string) string // see memory.Key
+	Filtered func(address, title, site, author, language string) Filtered
+}
 
 // keyAddresses sets missing keys of addresses.
-func keyAddresses(ctx context.Context, tx *sql.Tx, key Keyer) error {
+func keyAddresses(ctx context.Context, tx *sql.Tx, keys Keys) error {
 	rows, err := readAddresses(ctx, tx)
 	if err != nil {
 		return err
 	}
 	for _, row := range rows {
-		if _, err := tx.ExecContext(ctx, `UPDATE memories SET address_key = $3 WHERE user_id = $1 AND id = $2`, row.userID, row.id, key(row.address)); err != nil {
+		if _, err := tx.ExecContext(ctx, `UPDATE memories SET address_key = $3 WHERE user_id = $1 AND id = $2`, row.userID, row.id, keys.Address(row.address)); err != nil {
 			return err
 		}
 	}

@@ -20,9 +20,9 @@ var files embed.FS
 const lockPeriod, lockTries = 1, 300
 
 // Up applies pending migrations, each in a transaction with its record. On Postgres a session lock
-// admits one node at a time. The Keyer is for rows from before keys were stored.
-func Up(ctx context.Context, db *sql.DB, postgres bool, key Keyer) error {
-	provider, err := newProvider(db, postgres, key)
+// admits one node at a time. Keys are for rows of older programs.
+func Up(ctx context.Context, db *sql.DB, postgres bool, keys Keys) error {
+	provider, err := newProvider(db, postgres, keys)
 	if err != nil {
 		return err
 	}
@@ -39,24 +39,29 @@ func Newest() (newest int64) {
 			newest = max(newest, n)
 		}
 	}
-	return max(newest, addressesVersion)
+	return max(newest, addressesVersion, filtersVersion)
 }
 
 // UpTo migrates up to a version, as an older program did.
-func UpTo(ctx context.Context, db *sql.DB, postgres bool, key Keyer, version int64) error {
-	provider, err := newProvider(db, postgres, key)
+func UpTo(ctx context.Context, db *sql.DB, postgres bool, keys Keys, version int64) error {
+	provider, err := newProvider(db, postgres, keys)
 	if err == nil {
 		_, err = provider.UpTo(ctx, version)
 	}
 	return err
 }
 
-// addressesVersion is the migration written in Go.
+// addressesVersion is the migration that sets keys of addresses.
 const addressesVersion = 5
 
-func newProvider(db *sql.DB, postgres bool, key Keyer) (*goose.Provider, error) {
-	addresses := goose.NewGoMigration(addressesVersion, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return keyAddresses(ctx, tx, key) }}, nil)
-	options := []goose.ProviderOption{goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(addresses)}
+func newProvider(db *sql.DB, postgres bool, keys Keys) (*goose.Provider, error) {
+	inGo := func(version int64, run func(context.Context, *sql.Tx, Keys) error) *goose.Migration {
+		return goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error { return run(ctx, tx, keys) }}, nil)
+	}
+	options := []goose.ProviderOption{
+		goose.WithDisableGlobalRegistry(true),
+		goose.WithGoMigrations(inGo(addressesVersion, keyAddresses), inGo(filtersVersion, addFiltered)),
+	}
 	if !postgres {
 		return goose.NewProvider(goose.DialectSQLite3, db, files, options...)
 	}

@@ -8,6 +8,7 @@ import (
 	"engram/internal/store/checks"
 	"engram/internal/store/conversations"
 	"engram/internal/store/counters"
+	"engram/internal/store/filters"
 	"engram/internal/store/highlights"
 	"engram/internal/store/memories"
 	"engram/internal/store/passages"
@@ -20,6 +21,7 @@ type (
 	checkStore        = checks.Store
 	conversationStore = conversations.Store
 	counterStore      = counters.Store
+	filterStore       = filters.Store
 	highlightStore    = highlights.Store
 	memoryStore       = memories.Store
 	passageStore      = passages.Store
@@ -33,6 +35,7 @@ type Stores struct {
 	*checkStore
 	*conversationStore
 	*counterStore
+	*filterStore
 	*highlightStore
 	*memoryStore
 	*passageStore
@@ -42,7 +45,7 @@ type Stores struct {
 // New returns the stores on a database. Jobs may be nil.
 func New(db *store.DB, jobs memories.Enqueuer, hooks memories.Hooks) Stores {
 	return Stores{
-		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), highlights.New(db, hooks.Changed),
+		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), filters.New(db), highlights.New(db, hooks.Changed),
 		memories.New(db, jobs, hooks),
 		passages.New(db), payments.New(db),
 	}

@@ -292,7 +292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List memories, newest first, or search them while typing, best first */
+        /** List memories, by a filter and newest first if nothing else is said, or search them while typing, best first */
         get: operations["get-content"];
         put?: never;
         /** Save a memory */
@@ -1564,6 +1564,11 @@ export interface components {
             };
             /** @description Absent after the last page. */
             nextCursor?: string;
+            /**
+             * Format: int64
+             * @description How many memories a filter selects, on all pages; in the first page of a list with q, filter or sort.
+             */
+            total?: number;
         };
         Memory: {
             _id: string;
@@ -3559,16 +3564,23 @@ export interface operations {
     "get-content": {
         parameters: {
             query?: {
-                /** @description Words that are being typed, at most 1000 bytes; blank: list every memory. */
+                /** @description Words that are being typed, at most 1000 bytes; blank: list every memory. Words of a filter among them filter what is found; if there are no others it is a list. */
                 q?: string;
-                /** @description Memories of one page; all when left out, 50 with q. */
+                /** @description Words of a filter, at most 2000 bytes: tag:recipes from:nytimes.com before:2025 -is:read. Without is:archived a list has no archived memories. */
+                filter?: string;
+                /** @description Saved when left out. Not of a search. */
+                sort?: "saved" | "published" | "opened" | "title";
+                /** @description Memories of one page; all when left out, 50 with q, filter or sort. */
                 limit?: number;
-                /** @description The nextCursor of the page before; not with q, which has one page. */
+                /** @description The nextCursor of the page before; not of a search, which has one page. */
                 cursor?: string;
                 /** @description One kind of memory, or all-memories. */
                 type?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The IANA name of the zone whose days a filter means, such as Europe/Berlin. UTC where it is absent or unknown. */
+                "Time-Zone"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -1,0 +1,114 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"engram/internal/memory"
+	"engram/internal/plan"
+)
+
+func TestListByFilter(t *testing.T) {
+	a := newAPI(t)
+	ids := make([]string, 3)
+	for i := range ids {
+		ids[i] = uuid.Must(uuid.NewV7()).String()
+		m := memory.Memory{
+			ID: ids[i], UserID: a.userID, Kind: memory.Note, Title: fmt.Sprint("title ", 3-i), Status: memory.Ready,
+			CreatedAt: time.Date(2025, 1, 1, 22+i, 30, 0, 0, time.UTC),
+		}
+		if i == 2 {
+			m.Kind, m.URL, m.ArchivedAt = memory.Link, "https://www.example.org/", time.Now()
+		}
+		if err := a.rows.Add(t.Context(), m, nil, plan.Table{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for query, want := range map[string][]string{
+		"filter=kind:note":                    {ids[1], ids[0]},
+		"filter=kind:note&sort=title":         {ids[1], ids[0]},
+		"sort=title&type=link":                nil,
+		"filter=is:archived":                  {ids[2]},
+		"filter=-kind:note":                   nil,
+		"q=on:2025-01-01&limit=1":             {ids[1]},
+		"q=+on:2025-01-01&type=note":          {ids[1], ids[0]},
+		"filter=kind:note&q=kind:link":        nil,
+		"filter=from:example.org+is:archived": {ids[2]},
+	} {
+		if got, _ := a.list(t, query); !slices.Equal(got, want) {
+			t.Errorf("%s: got %v, want %v", query, got, want)
+		}
+	}
+
+	t.Run("the first page tells the total, its cursor leads on", func(t *testing.T) {
+		var page struct {
+			Total      *int
+			NextCursor string
+		}
+		read := func(query string) {
+			t.Helper()
+			page.Total, page.NextCursor = nil, ""
+			if w := a.call("GET", "/api/v1/content?"+query, ""); w.Code != http.StatusOK || json.Unmarshal(w.Body.Bytes(), &page) != nil {
+				t.Fatalf("%d %s", w.Code, w.Body)
+			}
+		}
+		read("sort=published&limit=1")
+		if page.Total == nil || *page.Total != 2 || page.NextCursor == "" {
+			t.Fatalf("got %+v", page)
+		}
+		cursor := url.QueryEscape(page.NextCursor)
+		read("sort=published&limit=1&cursor=" + cursor)
+		if page.Total != nil || page.NextCursor != "" {
+			t.Errorf("the second: %+v", page)
+		}
+		if w := a.call("GET", "/api/v1/content?sort=title&cursor="+cursor, ""); w.Code != http.StatusBadRequest {
+			t.Errorf("a cursor of another sort: %d %s", w.Code, w.Body)
+		}
+	})
+
+	t.Run("days are those of the request's zone", func(t *testing.T) {
+		berlin := func(r *http.Request) { r.Header.Set("Time-Zone", "Europe/Berlin") }
+		w := a.callWith("GET", "/api/v1/content?filter=on:2025-01-01", "", berlin)
+		if said := w.Body.String(); !strings.Contains(said, ids[0]) || strings.Contains(said, ids[1]) {
+			t.Errorf("got %s", said)
+		}
+	})
+
+	t.Run("a search with filter words is confined to what they select, archived or not", func(t *testing.T) {
+		a.engine.asked = nil
+		a.list(t, "q=knot+-kind:video&type=note")
+		a.list(t, "q=knot&filter=kind:note")
+		a.list(t, "q=knot+is:starred")
+		a.list(t, `q=knot+"is:starred"`)
+		var got []string
+		for _, q := range a.engine.asked {
+			got = append(got, fmt.Sprint(q.Text, " ", q.Kind, " ", len(q.Within), q.Within == nil))
+		}
+		want := []string{"knot note 3 false", "knot  2 false", "knot  0 false", `knot "is:starred"  0 true`}
+		if !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+
+	for query, want := range map[string]string{
+		"filter=is:stared":                       "Not a filter: is:stared",
+		"filter=" + strings.Repeat("a", 2001):    "A filter holds at most 2,000 bytes",
+		"q=" + strings.Repeat("is:read+", 33):    "A filter has at most 32 words",
+		"filter=is:read&cursor=x":                "Unknown cursor",
+		"filter=is:read&type=poem":               "Unknown type of memory",
+		"q=is:read+" + strings.Repeat("a", 1001): "The search is longer than 1000 bytes",
+		"filter=is:read&q=a&cursor=" + ids[0]:    "A search has one page: leave out either q or cursor",
+	} {
+		if w := a.call("GET", "/api/v1/content?"+query, ""); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%.40s: %d %s, want %q", query, w.Code, w.Body, want)
+		}
+	}
+}
