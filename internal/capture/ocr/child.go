@@ -28,9 +28,13 @@ const (
 	sureFrom  = 80 // percent: a page that is read so well is not read in another language
 )
 
-var errImage = errors.New("ocr: not an image that can be read")
+// reply is the output of a child: the page, or why the image can't be recognised.
+type reply struct {
+	Page
+	Refused string `json:"refused,omitempty"`
+}
 
-// Serve is the child process: it reads an image from in and writes the Page to out as JSON. args
+// Serve is the child process: it reads an image from in and writes the reply to out as JSON. args
 // are the cache folder, the folder of models, the pixels an inch, and the languages in order.
 func Serve(in io.Reader, out io.Writer, args []string) error {
 	if len(args) < 4 {
@@ -54,10 +58,13 @@ func Serve(in io.Reader, out io.Writer, args []string) error {
 		return fmt.Errorf("ocr: %w", err)
 	}
 	page, err := recognise(ctx, engine, in, dpi, models)
-	if err != nil {
+	answer := reply{Page: page}
+	if errors.Is(err, ErrRefused) {
+		answer = reply{Refused: err.Error()}
+	} else if err != nil {
 		return err
 	}
-	return json.NewEncoder(out).Encode(page)
+	return json.NewEncoder(out).Encode(answer)
 }
 
 // model is the data that Tesseract needs for a language.
@@ -98,11 +105,11 @@ func recognise(ctx context.Context, engine *tesseract.Engine, in io.Reader, dpi 
 		}
 		hocr, err := engine.HOCR(ctx, picture, dpi)
 		if err != nil {
-			return best, err
+			return best, fmt.Errorf("%w: %w", ErrRefused, err)
 		}
 		page, err := parse(hocr)
 		if err != nil {
-			return best, err
+			return best, fmt.Errorf("%w: %w", ErrRefused, err)
 		}
 		if best.Width == 0 || page.Confidence() > best.Confidence() {
 			best = page
@@ -122,7 +129,7 @@ func readImage(in io.Reader) ([]byte, error) {
 	}
 	config, _, err := image.DecodeConfig(bytes.NewReader(picture))
 	if err != nil || len(picture) > maxImage || config.Width*config.Height > maxPixels {
-		return nil, errImage
+		return nil, fmt.Errorf("%w: no picture of up to %d bytes and %g pixels", ErrRefused, maxImage, maxPixels)
 	}
 	return picture, nil
 }

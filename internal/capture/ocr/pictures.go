@@ -7,6 +7,8 @@ import (
 	"log/slog"
 
 	"engram/internal/capture"
+	"engram/internal/facsimile"
+	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/plaintext"
 )
@@ -44,7 +46,7 @@ func (p Pictures) ReadFile(ctx context.Context, file io.ReadSeeker, from memory.
 	}
 	text := capture.Document{Append: true, Bookmark: memory.Bookmark{Page: 1, Pages: 1, End: true}}
 	page, err := p.recognise(ctx, file)
-	if again := laterOr(ctx, err); again != nil {
+	if again := retryable(ctx, err); again != nil {
 		return capture.Document{}, again
 	}
 	if err != nil {
@@ -63,25 +65,29 @@ func (p Pictures) recognise(ctx context.Context, file io.Reader) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	scan, err := p.scanner.Scan(ctx, picture)
-	if err != nil {
-		return Page{}, err
-	}
 	if end, ok := ctx.Deadline(); ok {
 		limited, cancel := context.WithDeadline(ctx, end.Add(-spare))
 		defer cancel()
 		ctx = limited
 	}
-	return p.recogniser.Recognise(ctx, scan, resolution)
+	return p.recogniser.RecogniseFrom(ctx, picture, resolution, p.scanner.Scan)
 }
 
-// laterOr returns why the work must go on later after err; nil for what can't be read at all.
-func laterOr(ctx context.Context, err error) error {
-	if busy, is := errors.AsType[*capture.Busy](err); is {
+// retryable returns the error with which the work is to be tried again after err; nil if that is
+// nil or final.
+func retryable(ctx context.Context, err error) error {
+	busy, isBusy := errors.AsType[*capture.Busy](err)
+	switch {
+	case err == nil:
+		return nil
+	case isBusy:
 		return busy
-	}
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return &capture.Busy{After: retryAfter}
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case isFinal(err), errors.Is(err, facsimile.ErrDamaged), errors.Is(err, facsimile.ErrLocked):
+		return nil
 	}
-	return ctx.Err()
+	return fault.Wrap(fault.Unavailable, "Its words could not be recognised.", err)
 }

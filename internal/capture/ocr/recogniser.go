@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -15,11 +16,10 @@ import (
 	"sync"
 	"time"
 
-	"bytes"
-
 	"github.com/hashicorp/golang-lru/v2/expirable"
 
 	"engram/internal/capture"
+	"engram/internal/fault"
 	"engram/internal/sandbox"
 )
 
@@ -53,15 +53,27 @@ type Recogniser struct {
 
 	mu       sync.Mutex
 	running  map[string]*task
-	finished *expirable.LRU[string, result]
+	finished *expirable.LRU[string, *task]
 	done     sync.WaitGroup
 }
 
-type task struct{ done chan struct{} }
+// task is an image under way. Its result is there when it is done.
+type task struct {
+	done   chan struct{}
+	result result
+}
 
 type result struct {
 	page Page
 	err  error
+}
+
+// ErrRefused is wrapped by the error for an image that can't be recognised, now or later.
+var ErrRefused = errors.New("ocr: the image can't be recognised")
+
+// isFinal reports whether another attempt would lead to the same error.
+func isFinal(err error) bool {
+	return errors.Is(err, ErrRefused) || fault.KindOf(err) == fault.Invalid
 }
 
 // NewRecogniser returns a Recogniser, or an error if the model of a language is not there. It starts
@@ -78,7 +90,7 @@ func NewRecogniser(cfg Config) (*Recogniser, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Recogniser{
 		cfg: cfg, child: make(chan struct{}, 1), ctx: ctx, stop: stop,
-		running: map[string]*task{}, finished: expirable.NewLRU[string, result](kept, nil, keptFor),
+		running: map[string]*task{}, finished: expirable.NewLRU[string, *task](kept, nil, keptFor),
 	}, nil
 }
 
@@ -90,16 +102,32 @@ func (r *Recogniser) Close() {
 
 // Recognise returns the text of a PNG or JPEG of dpi pixels an inch. It goes on after ctx
 // ends: the same image asked for again finds the result. It returns a capture.Busy when ctx's
-// deadline passes first or too many images wait, and an error for an image that can't be read.
+// deadline passes first or too many images wait, an ErrRefused, or an error of the machine.
 func (r *Recogniser) Recognise(ctx context.Context, image []byte, dpi int) (Page, error) {
-	key := fmt.Sprintf("%x %d", sha256.Sum256(image), dpi)
-	t, found, err := r.begin(key, image, dpi)
-	if err != nil || found.page.Width > 0 || found.err != nil {
-		return found.page, errors.Join(err, found.err)
+	return r.RecogniseFrom(ctx, image, dpi, func(_ context.Context, image []byte) ([]byte, error) { return image, nil })
+}
+
+// Prepare makes the image to recognise of a file.
+type Prepare func(ctx context.Context, file []byte) (image []byte, err error)
+
+// RecogniseFrom is Recognise for a file of which the image is made when its turn has come. The
+// errors of prepare are returned; a fault.Invalid is final.
+func (r *Recogniser) RecogniseFrom(ctx context.Context, file []byte, dpi int, prepare Prepare) (Page, error) {
+	key := fmt.Sprintf("%x %d", sha256.Sum256(file), dpi)
+	t, err := r.begin(key, func() result {
+		image, err := prepare(r.ctx, file)
+		if err != nil {
+			return result{err: err}
+		}
+		page, err := r.run(image, dpi)
+		return result{page, err}
+	})
+	if err != nil {
+		return Page{}, err
 	}
 	select {
 	case <-t.done:
-		return r.take(key)
+		return t.result.page, t.result.err
 	case <-ctx.Done():
 	}
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
@@ -108,48 +136,42 @@ func (r *Recogniser) Recognise(ctx context.Context, image []byte, dpi int) (Page
 	return Page{}, ctx.Err()
 }
 
-// begin returns the finished result of an image, or the task that works on it.
-func (r *Recogniser) begin(key string, image []byte, dpi int) (*task, result, error) {
+// begin returns the task of an image, which may be finished; a capture.Busy if too many wait.
+func (r *Recogniser) begin(key string, do func() result) (*task, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if found, ok := r.finished.Get(key); ok {
-		return nil, found, nil
+	if t, ok := r.finished.Get(key); ok {
+		return t, nil
 	}
 	if t, ok := r.running[key]; ok {
-		return t, result{}, nil
+		return t, nil
 	}
 	if len(r.running) > maxWaiting {
-		return nil, result{}, &capture.Busy{After: retryAfter}
+		return nil, &capture.Busy{After: retryAfter}
 	}
 	t := &task{done: make(chan struct{})}
 	r.running[key] = t
-	r.done.Go(func() { r.work(key, t, image, dpi) })
-	return t, result{}, nil
+	r.done.Go(func() { r.work(key, t, do) })
+	return t, nil
 }
 
-func (r *Recogniser) work(key string, t *task, image []byte, dpi int) {
+func (r *Recogniser) work(key string, t *task, do func() result) {
 	defer close(t.done)
-	var got result
 	select {
 	case r.child <- struct{}{}:
-		got.page, got.err = r.run(image, dpi)
+		t.result = do()
 		<-r.child
 	case <-r.ctx.Done():
-		got.err = r.ctx.Err()
+	}
+	if r.ctx.Err() != nil && t.result.page.Width == 0 {
+		t.result.err = &capture.Busy{After: retryAfter} // the program stops
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	delete(r.running, key)
-	r.finished.Add(key, got)
-}
-
-// take returns the result of a finished task.
-func (r *Recogniser) take(key string) (Page, error) {
-	got, ok := r.finished.Get(key)
-	if !ok {
-		return Page{}, &capture.Busy{After: retryAfter} // many others finished meanwhile
+	if err := t.result.err; err == nil || isFinal(err) {
+		r.finished.Add(key, t)
 	}
-	return got.page, got.err
 }
 
 // run recognises an image in a child process.
@@ -168,12 +190,29 @@ func (r *Recogniser) run(image []byte, dpi int) (page Page, err error) {
 	cmd.WaitDelay = time.Second
 	sandbox.Confine(cmd)
 	if err := cmd.Run(); err != nil {
-		return page, fmt.Errorf("ocr: %w: %s", err, strings.TrimSpace(said.String()))
+		err = fmt.Errorf("ocr: %w: %s", err, strings.TrimSpace(said.String()))
+		if crashed(cmd.ProcessState) {
+			err = fmt.Errorf("%w: %w", ErrRefused, err)
+		}
+		return page, err
 	}
-	if err := json.Unmarshal(out.Bytes(), &page); err != nil {
-		return page, fmt.Errorf("ocr: read what the child said: %w", err)
+	var answer reply
+	switch err := json.Unmarshal(out.Bytes(), &answer); {
+	case err != nil:
+		return page, fmt.Errorf("%w: read the child's output: %w", ErrRefused, err)
+	case answer.Refused != "":
+		return page, fmt.Errorf("%w: %s", ErrRefused, answer.Refused)
 	}
-	return page.Legible(), nil
+	return answer.Legible(), nil
+}
+
+// crash is the exit status of a Go program that panics or has no memory left.
+const crash = 2
+
+// crashed reports whether a child ended because of its image: by a crash or at its limit of CPU
+// time, not by a failed start or from outside.
+func crashed(child *os.ProcessState) bool {
+	return child != nil && (child.ExitCode() == crash || child.UserTime()+child.SystemTime() >= maxCPU)
 }
 
 // limited is a buffer that keeps the beginning.

@@ -51,10 +51,10 @@ func (s Scans) ReadFile(ctx context.Context, file io.ReadSeeker, from memory.Boo
 		ctx = limited
 	}
 	scan := scan{Scans: s, doc: doc, pdf: pdfOf(file)}
-	busy := scan.recognise(ctx, missing, from)
+	again := scan.recognise(ctx, missing, from)
 	switch {
-	case busy != nil && scan.doc.Bookmark.Page <= first(doc, from)-1:
-		return capture.Document{}, busy
+	case again != nil && scan.doc.Bookmark.Page <= first(doc, from)-1:
+		return capture.Document{}, again
 	case len(scan.doc.Sections) > 0 || !scan.doc.Bookmark.End:
 		err = nil
 	}
@@ -95,15 +95,15 @@ type scan struct {
 	pdf facsimile.Document
 }
 
-// recognise adds the text of pages to the piece. If time is over it ends the piece before the first
-// page that is not recognised, and returns why. A page that can't be drawn or read has no text.
-func (s *scan) recognise(ctx context.Context, pages []int, from memory.Bookmark) (busy error) {
+// recognise adds the text of pages to the piece. Where it has to be tried again it ends the piece
+// before that page, and returns why. A page that can't be drawn or recognised has no text.
+func (s *scan) recognise(ctx context.Context, pages []int, from memory.Bookmark) (again error) {
 	sizes, err := s.drawer.Sizes(ctx, s.pdf)
 	for _, number := range pages {
 		if err == nil && number <= len(sizes) {
 			err = s.page(ctx, number, sizes[number-1])
 		}
-		if again := laterOr(ctx, err); again != nil {
+		if again = retryable(ctx, err); again != nil {
 			s.end(number-1, from)
 			return again
 		}
