@@ -72,9 +72,11 @@ type Store interface {
 	FilteredIDs(ctx context.Context, userID string, q Query) ([]string, error)
 	// Facets returns the values of the memories that a query selects.
 	Facets(ctx context.Context, userID string, q Query) (Facets, error)
+
+	KeptStore
 }
 
-// Service lists memories by filters.
+// Service lists memories by filters, and keeps filters.
 type Service struct{ store Store }
 
 // New returns a Service.
@@ -105,7 +107,7 @@ func (s *Service) List(ctx context.Context, userID string, r Request) (List, err
 	page := Page{Sort: cmp.Or(r.Sort, Saved), Limit: cmp.Or(r.Limit, defaultPage)}
 	switch {
 	case !slices.Contains(Sorts, page.Sort):
-		return List{}, fault.New(fault.Invalid, "A list is sorted by saved, published, opened or title")
+		return List{}, badSort()
 	case page.Limit < 1 || page.Limit > maxPage:
 		return List{}, fault.New(fault.Invalid, "A page holds 1 to 500 memories")
 	case r.Kind != "" && !r.Kind.Known():
@@ -140,6 +142,10 @@ func (s *Service) List(ctx context.Context, userID string, r Request) (List, err
 		list.Total, err = s.store.FilteredCount(ctx, userID, r.Query)
 	}
 	return list, err
+}
+
+func badSort() error {
+	return fault.New(fault.Invalid, "A list is sorted by saved, published, opened or title")
 }
 
 // IDs returns the ids of all memories that a query selects, sorted; never nil.

@@ -188,7 +188,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages/{page}", 0, "The words of a PDF's page, with their places", a.getPage, 400, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", route.SmallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	route.SignedIn(r, "DELETE /api/v1/content", route.SmallBody, "Delete a memory, which rests in the trash for 30 days", a.deleteMemory, 400, 404)
-	library.Register(r, library.Parts{Trash: a.Trash, Plans: a.Plans})
+	library.Register(r, library.Parts{Filters: a.Filters, Trash: a.Trash, Plans: a.Plans})
 	a.highlightRoutes()
 	a.askRoutes(400, 404, 429) // vector-search and ask
 	route.SignedIn(r, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)

@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
-	"time"
-	_ "time/tzdata" // time zones, where the machine has none
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -38,17 +36,8 @@ type searchInput struct {
 func (in *searchInput) request(id account.Identity) ask.Request {
 	return ask.Request{
 		UserID: id.User().ID, Private: id.User().Private, Text: in.Body.Query, Kind: in.Body.Type.Kind(),
-		Memory: in.Body.ContentID, Conversation: in.Body.Conversation, Zone: zoneOf(in.TimeZone),
+		Memory: in.Body.ContentID, Conversation: in.Body.Conversation, Zone: route.ZoneOf(in.TimeZone),
 	}
-}
-
-// zoneOf returns the named time zone, nil if unknown.
-func zoneOf(name string) *time.Location {
-	zone, err := time.LoadLocation(name)
-	if err != nil || zone == time.Local { // time.Local is the server's
-		return nil
-	}
-	return zone
 }
 
 // askRoutes registers the calls that answer questions: one streams, the other answers at once

@@ -17,7 +17,7 @@ import (
 
 // query returns what a request selects, and its words to search for.
 func (in *listInput) query() (q filter.Query, typed string, err error) {
-	q.Zone = zoneOf(in.TimeZone)
+	q.Zone = route.ZoneOf(in.TimeZone)
 	if q.Kind = wire.Scope(in.Type).Kind(); q.Kind != "" && !q.Kind.Known() {
 		return q, "", fault.New(fault.Invalid, "Unknown type of memory")
 	}

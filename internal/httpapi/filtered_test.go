@@ -112,3 +112,39 @@ func TestListByFilter(t *testing.T) {
 		}
 	}
 }
+
+func TestFacetsAndKeptFilters(t *testing.T) {
+	a := newAPI(t)
+	m := memory.Memory{
+		ID: uuid.Must(uuid.NewV7()).String(), UserID: a.userID, Kind: memory.Link, URL: "https://www.example.org/", Author: "Ann", Status: memory.Ready,
+	}
+	if err := a.rows.Add(t.Context(), m, nil, plan.Table{}); err != nil {
+		t.Fatal(err)
+	}
+	says := func(method, path, body string, status int, want string) {
+		t.Helper()
+		w := a.call(method, path, body)
+		if said := strings.TrimSpace(w.Body.String()); w.Code != status || !strings.Contains(said, want) {
+			t.Errorf("%s %s %s: %d %s, want %d %s", method, path, body, w.Code, said, status, want)
+		}
+	}
+	says("GET", "/api/v1/content/facets?filter=by:ann", "", 200,
+		`{"tags":[],"sites":[{"name":"example.org","count":1}],"authors":[{"name":"Ann","count":1}],"languages":[],"kinds":[{"name":"link","count":1}]}`)
+	says("GET", "/api/v1/content/facets?filter=by:ben", "", 200, `{"tags":[],"sites":[],"authors":[],"languages":[],"kinds":[]}`)
+	says("GET", "/api/v1/content/facets?filter=ann", "", 400, `Not a filter: ann`)
+
+	says("GET", "/api/v1/filters", "", 200, `{"filters":[]}`)
+	says("POST", "/api/v1/filters", `{"name":"To read","filter":"is:unread"}`, 200, `"name":"To read","filter":"is:unread","sort":"saved"}`)
+	says("POST", "/api/v1/filters", `{"name":"to READ","filter":"is:unread"}`, 409, `You have a filter of this name`)
+	says("POST", "/api/v1/filters", `{"name":"x","filter":"pasta"}`, 400, `Not a filter: pasta`)
+	kept, err := a.rows.Kept(t.Context(), a.userID)
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%v, %v", kept, err)
+	}
+	path := "/api/v1/filters/" + kept[0].ID
+	says("PATCH", path, `{"name":"Later","sort":"title"}`, 200, `{"id":"`+kept[0].ID+`","name":"Later","filter":"is:unread","sort":"title"}`)
+	says("PATCH", path, `{"sort":"size"}`, 400, `sort`)
+	says("DELETE", path, ``, 200, `Filter deleted`)
+	says("DELETE", path, ``, 404, `Filter not found`)
+	says("PATCH", path, `{"name":"x"}`, 404, `Filter not found`)
+}

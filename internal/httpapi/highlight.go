@@ -249,7 +249,7 @@ type reviewOutput struct {
 }
 
 func (a *api) reviewHighlights(ctx context.Context, id account.Identity, in *reviewInput) (*reviewOutput, error) {
-	showing, today, err := a.Highlights.Today(ctx, id.User().ID, zoneOf(in.TimeZone))
+	showing, today, err := a.Highlights.Today(ctx, id.User().ID, route.ZoneOf(in.TimeZone))
 	out := &reviewOutput{}
 	out.Body.WireShowing, out.Body.Highlights = wireShowingOf(showing), foundHighlightsOf(today)
 	return out, err

@@ -13,6 +13,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/document"
+	"engram/internal/fault"
 	"engram/internal/filter"
 	"engram/internal/lang"
 	"engram/internal/memory"
@@ -134,6 +135,41 @@ func testFilters(t *testing.T, f *fixture) {
 		finds(all)
 		noError(t, f.Restore(ctx, u.ID, m.ID, unlimited))
 		finds(all, m.ID)
+	})
+}
+
+func testKeptFilters(t *testing.T, f *fixture) {
+	ctx := t.Context()
+	u, other := f.newUser(t), f.newUser(t)
+	lists := filter.New(f.Stores)
+
+	t.Run("filters are kept, changed and forgotten in their order", func(t *testing.T) {
+		first, err := lists.Keep(ctx, u.ID, "b", "tag:a", filter.Title)
+		noError(t, err)
+		second, err := lists.Keep(ctx, u.ID, "a", "is:read", "")
+		noError(t, err)
+		name := "c"
+		first, err = lists.Alter(ctx, u.ID, first.ID, filter.Change{Name: &name})
+		noError(t, err)
+		all, err := f.Kept(ctx, u.ID)
+		noError(t, err)
+		equal(t, all, []filter.Kept{{ID: first.ID, Name: "c", Filter: "tag:a", Sort: filter.Title}, second})
+
+		_, err = lists.Alter(ctx, other.ID, first.ID, filter.Change{Name: &name})
+		isFault(t, err, fault.NotFound, "Filter not found")
+		isFault(t, lists.Forget(ctx, other.ID, first.ID), fault.NotFound, "Filter not found")
+		noError(t, lists.Forget(ctx, u.ID, first.ID))
+		all, err = f.Kept(ctx, u.ID)
+		noError(t, err)
+		equal(t, all, []filter.Kept{second})
+	})
+
+	t.Run("of racers for one name one wins", func(t *testing.T) {
+		won, refused := race(t, 6, fault.Conflict, func(i int) error {
+			_, err := filter.New(f.either(i)).Keep(ctx, other.ID, "one", "tag:a", "")
+			return err
+		})
+		equal(t, []int{won, refused}, []int{1, 5})
 	})
 }
 
