@@ -24,27 +24,32 @@ export function useTrash() {
   });
   useEffect(() => onDeleted(() => void mutate()), [mutate]);
 
-  /** Takes a memory from the list once it has left the trash, also if it had left it before. */
-  async function leave(id: string, leaving: Promise<unknown>): Promise<void> {
+  /** Takes a memory from the list once it has left the trash. Resolves to false if it had left it before. */
+  async function leave(id: string, leaving: Promise<unknown>): Promise<boolean> {
+    let left = true;
     try {
       await leaving;
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
+      left = false;
     }
     const without = (known?: Page) =>
       known && { ...known, total: known.total - 1, memories: known.memories.filter(({ _id }) => _id !== id) };
-    const left = await mutate(without, { revalidate: false });
-    if (left?.next && left.memories.length === 0) await mutate();
+    const rest = await mutate(without, { revalidate: false });
+    if (rest?.next && rest.memories.length === 0) await mutate();
     void refresh("usage");
+    return left;
   }
 
   return {
     memories: data?.memories,
     total: data?.total ?? 0,
     more: Boolean(data?.next),
-    /** Rejects with 429 if the plan has no room for it. */
+    /** Resolves to false if it was not in the trash any more; rejects with 429 if the plan has no room for it. */
     restore: (id: string) => leave(id, unwrap(client.POST("/api/v1/trash/{id}/restore", { params: { path: { id } } }))),
-    purge: (id: string) => leave(id, unwrap(client.DELETE("/api/v1/trash/{id}", { params: { path: { id } } }))),
+    async purge(id: string): Promise<void> {
+      await leave(id, unwrap(client.DELETE("/api/v1/trash/{id}", { params: { path: { id } } })));
+    },
     async empty(): Promise<void> {
       await unwrap(client.DELETE("/api/v1/trash"));
       await mutate();

@@ -62,6 +62,18 @@ it("a memory is restored, and the focus stays near", async () => {
   expect(screen.getByRole("heading", { name: "Trash" })).toHaveFocus();
 });
 
+it("a memory that left the trash meanwhile is not called restored", async () => {
+  serveTrash(aTrashed("late"), aTrashed("b"));
+  renderProfile();
+  await rows();
+  server.use(http.post("/api/v1/trash/:id/restore", () => HttpResponse.json({ message: "Gone" }, { status: 404 })));
+  await userEvent.click(screen.getByRole("button", { name: "Restore Note late" }));
+  expect(await screen.findByText("This memory is not in the trash any more.")).toBeInTheDocument();
+  expect(screen.queryByText("Restored “Note late”")).not.toBeInTheDocument();
+  expect(await rows()).toHaveLength(1);
+  expect(screen.getByRole("heading", { name: "Trash" })).toHaveFocus();
+});
+
 it("a plan without room says so, and the memory stays", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   serveTrash(aTrashed("a")).full = true;

@@ -21,10 +21,13 @@ export function Trash() {
   const focusTitle = () => title.current?.focus();
   const { ask, dialog } = useQuestion(focusTitle);
 
-  /** Resolves to whether it was done. */
-  async function run(what: string, task: () => Promise<void>, done: string): Promise<boolean> {
+  /** Resolves to whether it was tried; a task that resolves to false came too late. */
+  async function run(what: string, task: () => Promise<unknown>, done: string): Promise<boolean> {
     try {
-      await task();
+      if ((await task()) === false) {
+        toast.error("This memory is not in the trash any more.");
+        return true;
+      }
     } catch (error) {
       logFailure(what, error);
       toast.error(messageOf(error, AGAIN));
