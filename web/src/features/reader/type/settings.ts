@@ -21,6 +21,8 @@ export const USUAL: TypeSettings = { measure: "normal", size: 3, leading: "norma
 const KEY = "readingType";
 const listeners = new Set<() => void>();
 let [raw, parsed]: [string | null, TypeSettings] = [null, USUAL];
+/** What could not be stored: it holds until the page is left. */
+let unstored: string | undefined;
 
 /** Parses what is stored; what is not valid is as usual. */
 export function parseType(text: string | null): TypeSettings {
@@ -41,13 +43,17 @@ export function parseType(text: string | null): TypeSettings {
 }
 
 function current(): TypeSettings {
-  const text = stored(KEY);
+  const text = unstored ?? stored(KEY);
   if (text !== raw) [raw, parsed] = [text, parseType(text)];
   return parsed;
 }
 
 function subscribe(listener: () => void): () => void {
-  const elsewhere = ({ key }: StorageEvent) => (key === KEY || key === null) && listener();
+  const elsewhere = ({ key }: StorageEvent) => {
+    if (key !== KEY && key !== null) return;
+    unstored = undefined;
+    listener();
+  };
   listeners.add(listener);
   window.addEventListener("storage", elsewhere);
   return () => {
@@ -60,7 +66,13 @@ function subscribe(listener: () => void): () => void {
 export const useType = () => useSyncExternalStore(subscribe, current);
 
 export function changeType(change: Partial<TypeSettings>): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...current(), ...change }));
+  const text = JSON.stringify({ ...current(), ...change });
+  try {
+    localStorage.setItem(KEY, text);
+    unstored = undefined;
+  } catch {
+    unstored = text;
+  }
   for (const listener of listeners) listener();
 }
 
