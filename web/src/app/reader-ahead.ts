@@ -15,8 +15,8 @@ export function useReaderAhead() {
     [],
   );
   useEffect(() => {
-    const listen = ({ target }: Event) => {
-      const id = idOf(target);
+    const listen = (event: Event) => {
+      const id = isScroll(event) ? undefined : idOf(event.target);
       if (id)
         load()
           .then(({ readAhead }) => readAhead(id))
@@ -31,6 +31,11 @@ export function useReaderAhead() {
 }
 
 const PRESSES = ["pointerdown", "click"] as const;
+
+/** Whether a press may be the beginning of a scroll, or of a menu, and not of a click. */
+const isScroll = (event: Event) =>
+  event.type === "pointerdown" &&
+  ((event as PointerEvent).pointerType === "touch" || (event as PointerEvent).button !== 0);
 
 /** What can't be loaded says so when it is needed. */
 const ignore = () => {};
