@@ -1,5 +1,6 @@
-/** The marks that come back today. Together with api.ts and list-api.ts the only file here that touches the data cache. */
+/** The marks that come back today, kept in the data cache. */
 
+import { useEffect, useEffectEvent } from "react";
 import useSWR from "swr";
 import { logFailure, messageOf } from "@/api/errors";
 import { expectMarks, marksAreOff, noMarksToday, setMarksBack } from "@/lib/marks-back";
@@ -19,8 +20,13 @@ export function useBack() {
   // They stay where they are; those that went say so.
   useFollowed(
     (memory) => data?.highlights.some(({ memoryId }) => memoryId === memory) ?? false,
-    () => mutate(async (before) => followed(before, await readReview()), { revalidate: false }).catch(() => {}),
+    () =>
+      mutate(async (before) => followed(before, { ...(await readReview()), day: today() }), {
+        revalidate: false,
+      }).catch(() => {}),
   );
+
+  useNextDay(data?.day, () => void mutate());
 
   /** Resolves to whether the answer was kept. */
   async function answer(id: string, how: Answer): Promise<boolean> {
@@ -55,9 +61,30 @@ export function useBack() {
 }
 
 type Back = Awaited<ReturnType<typeof readReview>> & {
+  /** The day that they are of. */
+  day: string;
   /** Those that were answered elsewhere or removed since they are shown; also those that were answered here. */
   gone?: ReadonlySet<string>;
 };
+
+const today = () => new Date().toDateString();
+
+/** Calls back when the day is another one: at midnight, and when the page is looked at again. */
+function useNextDay(day: string | undefined, read: () => void) {
+  const begin = useEffectEvent(read);
+  useEffect(() => {
+    if (day === undefined) return;
+    const look = () => today() !== day && begin();
+    const now = new Date();
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    const timer = setTimeout(look, midnight.getTime() - now.getTime());
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [day]);
+}
 
 /** What is shown, with what changed in it. */
 function followed(before: Back | undefined, now: Back): Back {
@@ -72,7 +99,8 @@ function followed(before: Back | undefined, now: Back): Back {
 
 /** Reads them, and keeps in this browser whether there is to be room for them. */
 async function readBack(): Promise<Back> {
-  const back = await readReview();
+  const day = today();
+  const back = { ...(await readReview()), day };
   if (!back.enabled) setMarksBack(false);
   else if (marksAreOff()) setMarksBack(true);
   else if (back.highlights.length > 0) expectMarks();

@@ -70,6 +70,8 @@ it("marks come back with their memory, and lead to where they stand", async () =
   expect(link).toHaveAttribute("href", "/home/memory/log#mark-a");
   await user.click(link);
   await waitFor(() => expect(said).toContainEqual(["a", { answer: "kept" }]));
+  expect(within(card("An hour missed is left blank.")).getByRole("status")).toHaveTextContent("Kept.");
+  expect(link).toHaveFocus();
 });
 
 it.each([
@@ -173,4 +175,19 @@ it("what is answered here stays answered when it is read again", async () => {
   act(() => tellHighlighted("paper"));
   await waitFor(() => expect(card("Half could be recognised.")).toHaveClass("back-done"));
   expect(within(card("Half could be recognised.")).getByText("Kept. It comes back less often.")).toBeVisible();
+});
+
+it("on another day the marks of that day come back, and can be answered", async () => {
+  const marks = [...MARKS];
+  const { user } = open({ marks });
+  await screen.findByText("Half could be recognised.");
+  await user.click(within(card("Half could be recognised.")).getByRole("button", { name: "Show it again later" }));
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  vi.useFakeTimers({ toFake: ["Date"], now: tomorrow });
+  marks.splice(0, 2, MARKS[1] as Listed, aListed({ id: "c", quote: "Another." }));
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(await screen.findByText("Another.")).toBeVisible();
+  vi.useRealTimers();
+  expect(screen.queryByText("An hour missed is left blank.")).toBeNull();
+  expect(within(card("Half could be recognised.")).getByRole("button", { name: "Show it again later" })).toBeVisible();
 });

@@ -57,7 +57,7 @@ export function BackToday({ allPath, pathOf, room, onClosed }: Props) {
         <div className="backs" role="group" aria-label="Marks that came back" tabIndex={0}>
           {marks.map((mark) => (
             <BackCard
-              key={mark.id}
+              key={`${back.day} ${mark.id}`}
               mark={mark}
               gone={back.gone?.has(mark.id) ?? false}
               path={pathOf(mark.memoryId, mark.id)}
@@ -100,14 +100,14 @@ function BackCard({ mark, gone, path, onAnswer }: CardProps) {
   const answer = async (how: Answer) => {
     setAnswered(how);
     // The buttons are gone, and the focus with them.
-    card.current?.focus({ preventScroll: true });
+    if (document.activeElement?.matches("button")) card.current?.focus({ preventScroll: true });
     if (!(await onAnswer(id, how))) setAnswered(undefined);
   };
   const place = placeText(mark);
   return (
     <figure ref={card} className={classNames("back-q", `hl-${color}`, (answered || gone) && "back-done")} tabIndex={-1}>
       <blockquote dir="auto">
-        <Link to={path} onClick={() => void (answered || gone || onAnswer(id, "kept"))}>
+        <Link to={path} onClick={() => void (answered || gone || answer("kept"))}>
           {quote}
         </Link>
       </blockquote>

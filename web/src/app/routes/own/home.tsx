@@ -78,9 +78,14 @@ function Home({ ask, shelf, onAdd }: Props) {
 function Back() {
   const [may, setMay] = useState(marksMayBeBack);
   if (may === false) return null;
+  const close = () => {
+    // What had the focus is gone.
+    document.getElementById("memories")?.focus({ preventScroll: true });
+    setMay(false);
+  };
   const marks = (
     <Suspense fallback={null}>
-      <MarksBack room={may === true} onClosed={() => setMay(false)} />
+      <MarksBack room={may === true} onClosed={close} />
     </Suspense>
   );
   return may ? <div className="back-room">{marks}</div> : marks;
