@@ -14,8 +14,9 @@ export const paths = {
   highlights: "/highlights",
   /** A memory at a mark of it, opened over the grid. */
   mark: (id: string, mark: string) => `/home/memory/${encodeURIComponent(id)}#mark-${encodeURIComponent(mark)}`,
-  /** The same over the page of all marks. */
-  marked: (id: string, mark: string) => `/highlights/memory/${encodeURIComponent(id)}#mark-${encodeURIComponent(mark)}`,
+  /** The same over the page of all marks, which has filters in its search. */
+  marked: (id: string, mark: string, search: string) =>
+    `/highlights/memory/${encodeURIComponent(id)}${search}#mark-${encodeURIComponent(mark)}`,
   profile: "/profile",
   settings: "/settings",
   admin: "/admin",

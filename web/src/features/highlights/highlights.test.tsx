@@ -1,16 +1,16 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { SWRConfig } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
 import { tellHighlighted } from "@/memory/highlighted";
 import { aListed } from "@/test/highlight";
-import { stubLayout } from "@/test/layout";
+import { stubLayout, stubNearness } from "@/test/layout";
 import { server } from "@/test/server";
 import { Toasts } from "@/ui/toasts";
 import { AllHighlights } from "./highlights";
-import type { Listed } from "./model";
+import type { Listed as Mark } from "./model";
 
 beforeEach(() => {
   stubLayout();
@@ -34,8 +34,20 @@ const MARKS = [
   aListed({ id: "c", memoryId: "log", memory: LOG, quote: "Words that went.", orphaned: true }),
 ];
 
+/** The page, and whether a memory is open over it, as the router says. */
+function Listed() {
+  const { pathname, search } = useLocation();
+  return (
+    <AllHighlights
+      homePath="/home"
+      pathOf={(memory, mark) => `/highlights/memory/${memory}${search}#${mark}`}
+      covered={pathname !== "/highlights"}
+    />
+  );
+}
+
 /** Stubs a server that has these marks, in pages of two. */
-function open(marks: Listed[] = MARKS, at = "/highlights") {
+function open(marks: Mark[] = MARKS, at = "/highlights") {
   let kept = marks;
   const asked: string[] = [];
   server.use(
@@ -57,25 +69,26 @@ function open(marks: Listed[] = MARKS, at = "/highlights") {
       return HttpResponse.json({ highlights: all.slice(from, from + 2), ...(next && { next }) });
     }),
     http.patch("/api/v1/highlights/:id", async ({ params, request }) => {
-      const change = (await request.json()) as Partial<Listed>;
+      const change = (await request.json()) as Partial<Mark>;
       if (change.remark === "refuse") return HttpResponse.json({ message: "That is too long." }, { status: 400 });
       kept = kept.map((one) => (one.id === params.id ? { ...one, ...change } : one));
       return HttpResponse.json({ highlight: kept.find(({ id }) => id === params.id) });
     }),
-    http.delete("/api/v1/highlights/:id", ({ params }) => {
+    http.delete("/api/v1/highlights/:id", ({ params, request }) => {
+      // Else the browser drops it with the page.
+      if (!request.keepalive) return HttpResponse.error();
       kept = kept.filter(({ id }) => id !== params.id);
       return HttpResponse.json({ message: "Deleted" });
     }),
   );
-  const element = <AllHighlights homePath="/home" pathOf={(memory, mark) => `/highlights/memory/${memory}#${mark}`} />;
-  const router = createMemoryRouter([{ path: "/highlights", element }], { initialEntries: [at] });
+  const router = createMemoryRouter([{ path: "/highlights/*", element: <Listed /> }], { initialEntries: [at] });
   render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
       <RouterProvider router={router} />
       <Toasts theme="dark" />
     </SWRConfig>,
   );
-  const set = (marks: Listed[]) => {
+  const set = (marks: Mark[]) => {
     kept = marks;
   };
   return { asked, router, kept: () => kept, set, user: userEvent.setup() };
@@ -162,7 +175,7 @@ it("marks that are made, changed and removed elsewhere show without a reload", a
   await screen.findByText("Half could be recognised.");
   set([
     aListed({ id: "d", memoryId: "log", memory: LOG, quote: "A new one." }),
-    { ...(MARKS[0] as Listed), remark: "So true" },
+    { ...(MARKS[0] as Mark), remark: "So true" },
   ]);
   act(() => tellHighlighted("log"));
   expect(await screen.findByText("A new one.")).toBeVisible();
@@ -216,4 +229,54 @@ it("what can't be read is read again", async () => {
   await user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(await screen.findByText("Half could be recognised.")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("a memory that is opened from a searched list keeps its address, and the list its filters", async () => {
+  const { user, router, asked } = open(MARKS, "/highlights?color=sage");
+  await user.type(await screen.findByRole("searchbox"), "hour");
+  await user.click(screen.getByRole("link", { name: "An hour missed is left blank." }));
+  const { pathname, hash } = router.state.location;
+  expect([pathname, hash]).toEqual(["/highlights/memory/log", "#a"]);
+  // The next memory in the list, whose address has no search.
+  await act(() => router.navigate("/highlights/memory/paper#b", { replace: true }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(router.state.location).toMatchObject({ pathname: "/highlights/memory/paper", search: "", hash: "#b" });
+  expect(asked.at(-1)).toContain("color=sage");
+  expect(screen.queryByText("Half could be recognised.")).toBeNull();
+});
+
+it("a further page that fails is asked for once, is retried by its reader, and the others are not read again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  stubNearness();
+  const many = Array.from({ length: 6 }, (_, index) =>
+    aListed({ id: `m${index}`, memoryId: "log", memory: LOG, quote: `Words ${index}.` }),
+  );
+  let away = true;
+  const { user, asked } = open(many);
+  server.use(
+    http.get("/api/v1/highlights", ({ request }) => {
+      if (away && new URL(request.url).searchParams.get("cursor") === "4") {
+        asked.push("refused");
+        return HttpResponse.json({}, { status: 503 });
+      }
+      return undefined;
+    }),
+  );
+  expect(await screen.findByText("Your marks could not be read just now.")).toBeVisible();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(asked).toEqual(["limit=100", "limit=100&cursor=2", "refused"]);
+  expect(screen.getByText("Words 3.")).toBeVisible();
+  away = false;
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("Words 5.")).toBeVisible();
+  expect(asked.slice(3)).toEqual(["limit=100&cursor=4"]);
+});
+
+it("what is removed hands the focus to the mark behind it, and the last one to the title", async () => {
+  const { user } = open(MARKS.slice(0, 2));
+  await screen.findByText("Half could be recognised.");
+  await user.click(row("An hour missed is left blank.").getByRole("button", { name: "Remove the mark" }));
+  expect(screen.getByRole("link", { name: "Half could be recognised." })).toHaveFocus();
+  await user.click(row("Half could be recognised.").getByRole("button", { name: "Remove the mark" }));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
 });

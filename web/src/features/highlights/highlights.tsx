@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
 import { KindIcon } from "@/memory/kind-icon";
 import { ALL_KINDS, KINDS, type Kind } from "@/memory/kinds";
@@ -10,6 +10,7 @@ import { Picker } from "@/ui/picker";
 import { Skeleton } from "@/ui/skeleton";
 import { Exports } from "./exports";
 import { countText, type Group, groupsOf, heightOf } from "./groups";
+import { leaveRow } from "./leave-row";
 import { useAllHighlights } from "./list-api";
 import { MarkRow } from "./mark-row";
 import { COLORS } from "./model";
@@ -25,18 +26,25 @@ type Props = {
   homePath: string;
   /** The address of a memory, opened over this page at a mark. */
   pathOf: (memory: string, mark: string) => string;
+  /** A memory is open over the page: its address is not that of the list. */
+  covered: boolean;
 };
 
 /** Lists every mark of the user by its memory. They can be filtered, opened, changed, removed and exported. */
-export function AllHighlights({ homePath, pathOf }: Props) {
-  const filter = useFilters();
+export function AllHighlights({ homePath, pathOf, covered }: Props) {
+  const filter = useFilters(covered);
   const { filters, narrowed } = filter;
   const list = useAllHighlights(filters);
   const { highlights, more, failed, reading } = list;
   const groups = groupsOf(highlights ?? []);
   const none = highlights?.length === 0 && !list.waiting;
+  const page = useRef<HTMLElement>(null);
+  const remove = (id: string) => {
+    leaveRow(page.current, "blockquote a", page.current?.querySelector("h1"));
+    list.remove(id);
+  };
   return (
-    <main id="main" className="lamp all-marks" tabIndex={-1}>
+    <main ref={page} id="main" className="lamp all-marks" tabIndex={-1}>
       <BackLink to={homePath} />
       <div className="all-marks-head">
         <PageTitle>Your marks</PageTitle>
@@ -59,21 +67,20 @@ export function AllHighlights({ homePath, pathOf }: Props) {
       <div aria-busy={list.waiting}>
         {groups.map((group, index) => (
           <Windowed key={group.memory._id} first={index < FIRST} estimate={heightOf(group)}>
-            <Marks group={group} pathOf={pathOf} onChange={list.change} onRemove={list.remove} />
+            <Marks group={group} pathOf={pathOf} onChange={list.change} onRemove={remove} />
           </Windowed>
         ))}
       </div>
-      {more && <More busy={reading} onMore={list.readMore} />}
+      {more && !failed && <More busy={reading} onMore={list.readMore} />}
     </main>
   );
 }
 
-type MarksProps = Pick<Props, "pathOf"> &
-  Pick<ReturnType<typeof useAllHighlights>, never> & {
-    group: Group;
-    onChange: ReturnType<typeof useAllHighlights>["change"];
-    onRemove: ReturnType<typeof useAllHighlights>["remove"];
-  };
+type MarksProps = Pick<Props, "pathOf"> & {
+  group: Group;
+  onChange: ReturnType<typeof useAllHighlights>["change"];
+  onRemove: ReturnType<typeof useAllHighlights>["remove"];
+};
 
 function Marks({ group: { memory, marks }, pathOf, onChange, onRemove }: MarksProps) {
   const title = memory.title.trim() || KINDS[memory.type].label;
@@ -150,13 +157,14 @@ const KIND_OPTIONS: readonly { value: string; label: string }[] = [
 /** Reads on when it comes near the window; its button is for keyboards. */
 function More({ busy, onMore }: { busy: boolean; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null);
+  const read = useEffectEvent(onMore);
   useEffect(() => {
     const element = end.current;
     if (!element || busy) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: "800px" });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && read(), { rootMargin: "800px" });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [busy, onMore]);
+  }, [busy]);
   return (
     <div ref={end} className="all-marks-more">
       <Button look="secondary" busy={busy} onClick={onMore}>

@@ -1,4 +1,4 @@
-/** All highlights, and those that come back. Together with api.ts the only file here that touches the data cache. */
+/** All highlights, page by page. */
 
 import { useMemo } from "react";
 import useSWRInfinite from "swr/infinite";
@@ -11,7 +11,7 @@ import { type Filters, listHighlights } from "./list-calls";
 import type { Listed } from "./model";
 import { holdRemoval, useHeld } from "./removals";
 import { useFollowed } from "./use-followed";
-import { useReread } from "./use-reread";
+import { LIST, useForget, useReread, useRereadToo } from "./use-reread";
 
 type Page = { highlights: Listed[]; next?: string };
 
@@ -19,21 +19,24 @@ type Page = { highlights: Listed[]; next?: string };
 export function useAllHighlights(filters: Filters) {
   const { color = "", type = "", q = "" } = filters;
   const { during, isBusy } = useFollowed(() => true, useReread());
+  const forget = useForget();
   const { data, error, size, setSize, mutate, isLoading, isValidating } = useSWRInfinite(
     (_, before: Page | null) => {
       if (before && !before.next) return null;
-      return ["all highlights", color, type, q, before?.next ?? ""] as const;
+      return [LIST, color, type, q, before?.next ?? ""] as const;
     },
     ([, , , , cursor]) => listHighlights(filters, cursor),
     {
       // Keeps the list that was, until the next one is there.
       keepPreviousData: true,
       isPaused: isBusy,
-      revalidateAll: true,
+      // All is read when it is shown anew; a further page alone afterwards.
+      revalidateOnMount: true,
       revalidateFirstPage: false,
       onError: (reason) => logFailure("reading all highlights", reason),
     },
   );
+  useRereadToo(() => mutate());
   const held = useHeld();
   const highlights = useMemo(
     () => data?.flatMap((page) => page.highlights).filter(({ id }) => !held.has(id)),
@@ -53,6 +56,8 @@ export function useAllHighlights(filters: Filters) {
     void show(to);
     try {
       await changeHighlight(id, to);
+      // It may be in other lists, or no longer in those.
+      forget();
       return true;
     } catch (reason) {
       await show({ color: before.color, remark: before.remark });
@@ -66,18 +71,22 @@ export function useAllHighlights(filters: Filters) {
   }
 
   function remove(id: string): void {
-    holdRemoval(id, () => edit((page) => without(page, id)));
+    holdRemoval(id, async () => {
+      forget();
+      await edit((page) => without(page, id));
+    });
   }
 
   return {
     highlights,
     more: Boolean(data?.at(-1)?.next),
+    /** The last request failed: what is there of the list stays, and no more is read of itself. */
     failed: error !== undefined,
     /** The list still belongs to the filters before. */
     waiting: isLoading,
     reading: isValidating,
-    readMore: () => void setSize(size + 1),
-    retry: () => void mutate(),
+    readMore: () => void setSize((data?.length ?? 0) + 1),
+    retry: () => void setSize(size),
     change,
     remove,
   };

@@ -1,8 +1,9 @@
 import Highlighter from "lucide-react/icons/highlighter";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { classNames } from "@/lib/class-names";
-import { IconButton } from "@/ui/button";
+import { Button, IconButton } from "@/ui/button";
+import { leaveRow } from "./leave-row";
 import type { Highlight } from "./model";
 
 type ListProps = {
@@ -10,10 +11,14 @@ type ListProps = {
   onGo: (id: string) => void;
   /** Begins to choose a sentence by keys. */
   onBegin: () => void;
+  /** Whether it is known which there are, and whether that could not be read. */
+  known: boolean;
+  failed: boolean;
+  onRetry: () => void;
 };
 
 /** The marks of a text, in its order. Each leads to its words, and to what can be done with it. */
-export function MarkList({ marks, onGo, onBegin }: ListProps) {
+export function MarkList({ marks, onGo, onBegin, known, failed, onRetry }: ListProps) {
   const id = useId();
   return (
     <section className="your-marks" aria-labelledby={id}>
@@ -26,7 +31,17 @@ export function MarkList({ marks, onGo, onBegin }: ListProps) {
           onClick={onBegin}
         />
       </div>
-      {marks.length === 0 && <p className="your-marks-none">Select words to mark them.</p>}
+      {known && marks.length === 0 && <p className="your-marks-none">Select words to mark them.</p>}
+      <div role="alert">
+        {failed && (
+          <div className="your-marks-lost">
+            <p>Your marks could not be read just now.</p>
+            <Button look="secondary" size="small" onClick={onRetry}>
+              Retry
+            </Button>
+          </div>
+        )}
+      </div>
       <ul>
         {marks.map(({ id, color, quote }) => (
           <li key={id}>
@@ -51,12 +66,17 @@ type OrphansProps = { marks: readonly Highlight[]; onRemove: (id: string) => voi
 /** Marks whose words went with a new version of the text. */
 export function Orphans({ marks, onRemove }: OrphansProps) {
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const remove = (mark: string) => {
+    leaveRow(section.current, "button", section.current?.closest(".reader")?.querySelector("h1"));
+    onRemove(mark);
+  };
   return (
-    <section className="orphans" aria-labelledby={id}>
+    <section ref={section} className="orphans" aria-labelledby={id}>
       <h2 id={id}>Words that are no longer in the text</h2>
       <ul>
         {marks.map(({ id, color, quote, remark }) => (
-          <li key={id} className={classNames("orphan", `hl-${color}`)}>
+          <li key={id} data-orphan={id} tabIndex={-1} className={classNames("orphan", `hl-${color}`)}>
             <div className="min-w-0">
               <q dir="auto">{quote}</q>
               {remark && <p dir="auto">{remark}</p>}
@@ -65,7 +85,7 @@ export function Orphans({ marks, onRemove }: OrphansProps) {
               label="Remove the mark"
               title="Remove"
               icon={<Trash2 className="i" />}
-              onClick={() => onRemove(id)}
+              onClick={() => remove(id)}
             />
           </li>
         ))}

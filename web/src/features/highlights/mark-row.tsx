@@ -1,6 +1,6 @@
 import PenLine from "lucide-react/icons/pen-line";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "@/lib/class-names";
 import { IconButton } from "@/ui/button";
@@ -23,11 +23,13 @@ export function MarkRow({ mark, path, onChange, onRemove }: Props) {
   const edit = useRef<HTMLButtonElement>(null);
   const place = placeText(mark);
   const at = new Date(createdAt);
-  const close = () => {
-    setEditing(false);
+  const wasEditing = useRef(false);
+  useEffect(() => {
     // The form is gone, and the focus with it.
-    requestAnimationFrame(() => edit.current?.focus());
-  };
+    if (wasEditing.current && !editing && document.activeElement === document.body) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const close = () => setEditing(false);
   const save = async (words: string) => {
     const kept = await onChange(id, { remark: words });
     if (kept) close();

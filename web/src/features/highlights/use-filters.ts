@@ -7,9 +7,14 @@ import { isColor } from "./model";
 /** The debounce of the search, in milliseconds. */
 const DEBOUNCE = 200;
 
-/** Returns the filters of the list, which are kept in the URL, so that the back button restores them. */
-export function useFilters() {
-  const [parameters, setParameters] = useSearchParams();
+/**
+ * Returns the filters of the list, which are kept in the URL, so that the back button restores them. While a memory covers
+ * the list they are as they were: the address is that memory's.
+ */
+export function useFilters(covered: boolean) {
+  const [present, setParameters] = useSearchParams();
+  const [parameters, setOwn] = useState(present);
+  if (!covered && parameters !== present) setOwn(present);
   const filters = useMemo<Filters>(() => {
     const color = parameters.get("color");
     const q = parameters.get("q");
@@ -24,7 +29,7 @@ export function useFilters() {
     setParameters(all, { replace: true, preventScrollReset: true });
   };
   useEffect(() => {
-    if (wanted === (filters.q ?? "")) return;
+    if (covered || wanted === (filters.q ?? "")) return;
     const timer = setTimeout(() => {
       setParameters(
         (before) => {
@@ -36,7 +41,7 @@ export function useFilters() {
       );
     }, DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [wanted, filters.q, setParameters]);
+  }, [covered, wanted, filters.q, setParameters]);
 
   const narrowed = Object.keys(filters).length > 0 || wanted !== "";
   return { filters, typed, type: setTyped, set, narrowed };

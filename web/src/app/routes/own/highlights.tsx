@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation, useMatch } from "react-router";
 import { AllHighlights } from "@/features/highlights";
 import { LiveList, useDelete, useRefresh } from "@/features/memories";
 import type { Head } from "../../head";
@@ -12,6 +12,8 @@ export const handle: Head = { title: "Your marks", description: "What you marked
 export function Component() {
   const { onDelete } = useDelete();
   const onRefresh = useRefresh();
+  const { search } = useLocation();
+  const covered = useMatch(`${paths.highlights}/memory/:id`) !== null;
   return (
     <>
       <Suspense fallback={null}>
@@ -19,7 +21,11 @@ export function Component() {
       </Suspense>
       {/* One element, which what is opened puts out of reach. */}
       <div>
-        <AllHighlights homePath={paths.home} pathOf={paths.marked} />
+        <AllHighlights
+          homePath={paths.home}
+          pathOf={(memory, mark) => paths.marked(memory, mark, search)}
+          covered={covered}
+        />
       </div>
       <Outlet context={{ onDelete, onRefresh } satisfies HomeContext} />
     </>
