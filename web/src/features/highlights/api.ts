@@ -1,4 +1,4 @@
-/** The highlights of one memory. Together with list-api.ts the only file here that touches the data cache. */
+/** The highlights of one memory, kept in the data cache. */
 
 import { useCallback, useMemo, useRef } from "react";
 import useSWR, { useSWRConfig } from "swr";
@@ -65,6 +65,7 @@ export function useHighlights(memory: string) {
     const id = `new-${made}`;
     const now = new Date().toISOString();
     const taken = data?.filter((one) => replaced.includes(one.id)) ?? [];
+    const known = data !== undefined;
     const shown = { ...draft, id, memoryId: memory, orphaned: false, createdAt: now, updatedAt: now };
     void edit((all) => withOne(without(all, ...replaced), shown));
     const answer = addHighlight(memory, draft);
@@ -75,6 +76,7 @@ export function useHighlights(memory: string) {
         expectMarks();
         // What was changed meanwhile is on its way.
         await edit((all) => withOne(all, { ...kept, ...changedOf(all, id) }, id));
+        if (!known) void mutate();
         await Promise.all(replaced.map(async (other) => removeHighlight(await settled(other)))).catch((reason) => {
           logFailure("removing what a mark took in", reason);
           void mutate();
@@ -123,7 +125,16 @@ export function useHighlights(memory: string) {
     });
   }
 
-  return { highlights, failed: error !== undefined && data === undefined, find, add, change, remove };
+  return {
+    highlights,
+    /** They could not be read, so it is not known which there are. */
+    failed: error !== undefined && data === undefined && statusOf(error) !== 404,
+    retry: () => void mutate(),
+    find,
+    add,
+    change,
+    remove,
+  };
 }
 
 export type Highlights = ReturnType<typeof useHighlights>;

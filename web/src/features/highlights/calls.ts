@@ -30,10 +30,10 @@ export async function changeHighlight(id: string, body: Change): Promise<Highlig
   return (await unwrap(client.PATCH("/api/v1/highlights/{id}", { ...of(id), body }))).highlight;
 }
 
-/** Resolves when it is removed, also if it was before. */
+/** Resolves when it is removed, also if it was before. It outlives the page. */
 export async function removeHighlight(id: string): Promise<void> {
   try {
-    await unwrap(client.DELETE("/api/v1/highlights/{id}", of(id)));
+    await unwrap(client.DELETE("/api/v1/highlights/{id}", { ...of(id), keepalive: true }));
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
   }

@@ -19,8 +19,8 @@ type Props = {
 
 /** The bar over what is chosen. */
 export function MarkingBar({ bar, text, memory, marking }: Props) {
-  const { span, root, unplaced } = marking;
-  const shown = span !== undefined || unplaced;
+  const { span, root, unplaced, remarking } = marking;
+  const shown = span !== undefined || unplaced || remarking;
   useBarPlace({ bar, root, span, shown, close: root !== text });
   useShownSentence(marking, bar);
   if (!shown) return null;
@@ -33,18 +33,19 @@ export function MarkingBar({ bar, text, memory, marking }: Props) {
         if (!(event.target as Element).closest("textarea")) event.preventDefault();
       }}
     >
-      {span ? <Acts memory={memory} marking={marking} /> : <Unplaced onCopy={marking.copy} />}
+      {unplaced ? <Unplaced onCopy={marking.copy} /> : <Acts memory={memory} marking={marking} />}
     </div>,
     text.closest(".reader") ?? document.body,
   );
 }
 
 function Acts({ memory, marking }: Pick<Props, "memory" | "marking">) {
-  const { span, mark, sentence, remarking } = marking;
-  if (remarking && mark && span)
+  const { mark, name, sentence, remarking } = marking;
+  if (remarking && mark)
     return (
       <RemarkForm
-        of={`${memory} ${span.start.leaf}:${span.start.offset}`}
+        key={name}
+        of={`${memory} ${[mark.start, mark.end].map(({ leaf, offset }) => `${leaf}:${offset}`).join(" ")}`}
         remark={mark.remark}
         onSave={marking.saveRemark}
         onCancel={marking.clear}

@@ -41,7 +41,7 @@ beforeEach(() => {
 const onAsk = vi.fn();
 
 /** A memory as the reader shows it, with a printed page of its second paragraph that has a running title. */
-function Opened() {
+function Opened({ hash }: { hash: string }) {
   const [text, setText] = useState<HTMLElement | null>(null);
   const [pages, setPages] = useState<HTMLElement | null>(null);
   const [end, setEnd] = useState<HTMLElement | null>(null);
@@ -51,6 +51,7 @@ function Opened() {
   const [onAfter] = useState(() => (draw: After | undefined) => setAfter({ draw }));
   return (
     <div className="reader">
+      <h1 tabIndex={-1}>The log</h1>
       <div ref={setPages}>
         <section data-page="7">
           <span>The keepers’ log{"\n"}</span>
@@ -80,7 +81,7 @@ function Opened() {
           onMarks={setMarks}
           onAfter={onAfter}
           goTo={() => {}}
-          hash=""
+          hash={hash}
           onAsk={onAsk}
         />
       )}
@@ -88,9 +89,11 @@ function Opened() {
   );
 }
 
+type Server = { refuse?: [status: number, message: string]; hash?: string; away?: boolean };
+
 /** Stubs a server that has these marks of the memory; `refuse` is what it says to every change. */
-async function open(marks: Highlight[] = [], { refuse }: { refuse?: [status: number, message: string] } = {}) {
-  const state = { marks, made: 0, reads: 0, hold: Promise.resolve() };
+async function open(marks: Highlight[] = [], { refuse, hash = "", away = false }: Server = {}) {
+  const state = { marks, made: 0, reads: 0, hold: Promise.resolve(), away };
   const refused = () => {
     const [status, message] = refuse ?? [500, ""];
     return HttpResponse.json({ message }, { status });
@@ -98,6 +101,7 @@ async function open(marks: Highlight[] = [], { refuse }: { refuse?: [status: num
   server.use(
     http.get("/api/v1/content/:id/highlights", () => {
       state.reads += 1;
+      if (state.away) return HttpResponse.json({}, { status: 503 });
       return HttpResponse.json({ highlights: state.marks });
     }),
     http.post("/api/v1/content/:id/highlights", async ({ request }) => {
@@ -110,6 +114,7 @@ async function open(marks: Highlight[] = [], { refuse }: { refuse?: [status: num
       return HttpResponse.json({ highlight });
     }),
     http.patch("/api/v1/highlights/:id", async ({ params, request }) => {
+      await state.hold;
       if (refuse) return refused();
       const change = (await request.json()) as Partial<Highlight>;
       state.marks = state.marks.map((one) => (one.id === params.id ? { ...one, ...change } : one));
@@ -119,12 +124,13 @@ async function open(marks: Highlight[] = [], { refuse }: { refuse?: [status: num
   );
   const view = render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
-      <Opened />
+      <Opened hash={hash} />
       <Toasts theme="dark" />
     </SWRConfig>,
   );
   await waitFor(() => expect(state.reads).toBe(1));
-  await waitFor(() => expect(shown(view.container)).toHaveLength(marks.filter((one) => !one.orphaned).length));
+  const placed = away ? [] : marks.filter((one) => !one.orphaned);
+  await waitFor(() => expect(shown(view.container)).toHaveLength(placed.length));
   return { ...view, state, user: userEvent.setup() };
 }
 
@@ -303,4 +309,171 @@ it("hundreds of marks over each other are drawn, the shortest on top, and none i
       ?.split(" ")
       .every((name) => Number(name.slice(2)) % 20 === 19),
   ).toBe(true);
+});
+
+const remarkOf = async (user: Awaited<ReturnType<typeof open>>["user"], words: string) => {
+  await user.click(screen.getByText(words, { selector: "mark" }));
+  await user.click(within(await bar()).getByRole("button", { name: /(Write a|Change the) remark/ }));
+};
+const field = () => screen.getByRole("textbox", { name: "Your remark" });
+const saved = (state: { marks: Highlight[] }) => state.marks.map(({ id, remark }) => [id, remark]);
+
+it("each mark has a form of its own: a remark is never saved on another mark, and what was typed waits", async () => {
+  const { state, user } = await open([{ ...LIT, remark: "Each night" }, MISSED]);
+  await user.click(await screen.findByRole("button", { name: /Each night/ }));
+  await user.type(field(), " at six");
+  await user.click(screen.getByRole("button", { name: /Tell Ann/ }));
+  expect(field()).toHaveValue("Tell Ann");
+  await user.type(field(), " and Bo");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(saved(state)).toEqual([
+      ["lit", "Each night"],
+      ["missed", "Tell Ann and Bo"],
+    ]),
+  );
+  await user.click(screen.getByRole("button", { name: /Each night/ }));
+  expect(field()).toHaveValue("Each night at six");
+});
+
+it("a remark that is kept late does not close what was chosen meanwhile", async () => {
+  const { state, user } = await open([LIT, MISSED]);
+  let arrive = () => {};
+  state.hold = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await remarkOf(user, "The lamp");
+  await user.type(field(), "Every night");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.click(screen.getByRole("button", { name: /Tell Ann/ }));
+  await user.type(field(), " now");
+  arrive();
+  await waitFor(() => expect(saved(state)[0]).toEqual(["lit", "Every night"]));
+  await act(() => moment(50));
+  expect(field()).toHaveValue("Tell Ann now");
+});
+
+it("the form of a new mark stays when the server has given it its name", async () => {
+  const { container, state, user } = await open();
+  let arrive = () => {};
+  state.hold = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await select("left blank", container.querySelector("[data-leaf='1'][dir]") as Element);
+  await user.click(within(await bar()).getByRole("button", { name: "Write a remark" }));
+  const before = field();
+  await user.type(before, "So");
+  arrive();
+  await waitFor(() => expect(state.marks).toHaveLength(1));
+  await user.type(field(), " true");
+  expect(field()).toBe(before);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(saved(state)).toEqual([["made-1", "So true"]]));
+});
+
+it.each([
+  ["removed elsewhere", [] as Highlight[], "This mark was removed meanwhile."],
+  ["no longer in the text", [{ ...LIT, orphaned: true }], "The words of this mark are no longer in the text."],
+])("after a chosen mark that is %s, which is said, words can be selected again", async (_, marks, words) => {
+  const { container, state, user } = await open([LIT]);
+  await user.click(screen.getByText("The lamp", { selector: "mark" }));
+  await bar();
+  state.marks = marks;
+  act(() => tellHighlighted("m-1"));
+  await waitFor(() => expect(screen.queryByRole("toolbar")).toBeNull());
+  expect(await screen.findByText(words)).toBeVisible();
+  await select("left blank", container.querySelector("[data-leaf='1'][dir]") as Element);
+  await user.click(within(await bar()).getByRole("button", { name: "Mark in rose" }));
+  expect(shown(container)).toEqual([["left blank", "rose"]]);
+});
+
+it("a remark on a new mark that the server refuses is kept for its words, and these can be selected again", async () => {
+  error();
+  const { container, state, user } = await open([], { refuse: [503, "Not now."] });
+  let arrive = () => {};
+  state.hold = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const text = container.querySelector("[data-leaf='1'][dir]") as Element;
+  await select("left blank", text);
+  await user.click(within(await bar()).getByRole("button", { name: "Write a remark" }));
+  await user.type(field(), "So true");
+  arrive();
+  expect(await screen.findByText(/What you wrote is kept: mark its words again/)).toBeVisible();
+  state.hold = new Promise(() => {});
+  await select("left blank", text);
+  await user.click(within(await bar()).getByRole("button", { name: "Write a remark" }));
+  expect(field()).toHaveValue("So true");
+});
+
+it("a remark whose words left the text while it was written can still be saved", async () => {
+  const { state, user } = await open([LIT]);
+  await remarkOf(user, "The lamp");
+  await user.type(field(), "Every night");
+  state.marks = [{ ...LIT, orphaned: true }];
+  act(() => tellHighlighted("m-1"));
+  expect(await screen.findByText(/can still be saved with it/)).toBeVisible();
+  expect(field()).toHaveValue("Every night");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(saved(state)).toEqual([["lit", "Every night"]]));
+  await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+});
+
+it("words that are selected while a mark is chosen are what the bar belongs to", async () => {
+  const { container, user } = await open([LIT]);
+  await user.click(screen.getByText("The lamp", { selector: "mark" }));
+  await bar();
+  const text = container.querySelector("[data-leaf='1'][dir]") as HTMLElement;
+  await select("left blank", text);
+  act(() => void text.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  expect(document.getSelection()?.toString()).toBe("left blank");
+  expect(await screen.findByRole("toolbar", { name: "What to do with this passage" })).toBeVisible();
+});
+
+it("a colour counts as pressed of a mark alone, and what is said twice is read out twice", async () => {
+  const { container, user } = await open([LIT]);
+  await select("An hour", container.querySelector("[data-leaf='1'][dir]") as Element);
+  expect(within(await bar()).queryByRole("button", { pressed: true })).toBeNull();
+  await user.click(within(await bar()).getByRole("button", { name: "Mark in rose" }));
+  const said = screen.getByText("Marked in rose.");
+  await select("left blank", container.querySelector("[data-leaf='1'][dir]") as Element);
+  await user.click(within(await bar()).getByRole("button", { name: "Mark in rose" }));
+  expect(screen.getByText("Marked in rose.")).not.toBe(said);
+  await user.click(screen.getByText("The lamp", { selector: "mark" }));
+  expect(within(await bar()).getByRole("button", { name: "Turn sage" })).toHaveAttribute("aria-pressed", "true");
+});
+
+it("marks that could not be read are not taken for none, and are read again", async () => {
+  error();
+  const { container, state, user } = await open([LIT], { away: true });
+  expect(await screen.findByText("Your marks could not be read just now.")).toBeVisible();
+  expect(screen.queryByText("Select words to mark them.")).toBeNull();
+  state.away = false;
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(shown(container)).toEqual([["The lamp", "sage"]]));
+  expect(screen.queryByText("Your marks could not be read just now.")).toBeNull();
+});
+
+it.each([
+  ["orphaned", [{ ...LIT, orphaned: true }], "#mark-lit", "The words of this mark are no longer in the text."],
+  ["removed", [MISSED], "#mark-lit", "This mark was removed."],
+])("the link of a mark that is %s says so", async (name, marks, hash, words) => {
+  await open(marks, { hash });
+  expect(await screen.findByText(words)).toBeVisible();
+  if (name === "orphaned") expect(screen.getByText("The lamp").closest("li")).toHaveFocus();
+});
+
+it("a link of no mark at all is left alone", async () => {
+  const { container } = await open([LIT], { hash: "#mark-%" });
+  expect(shown(container)).toEqual([["The lamp", "sage"]]);
+});
+
+it("what is removed of the words that are gone hands the focus on", async () => {
+  const gone = [LIT, MISSED].map((mark) => ({ ...mark, orphaned: true }));
+  const { user } = await open(gone);
+  const buttons = await screen.findAllByRole("button", { name: "Remove the mark" });
+  await user.click(buttons[0] as HTMLElement);
+  expect(screen.getByRole("button", { name: "Remove the mark" })).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Remove the mark" }));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
 });

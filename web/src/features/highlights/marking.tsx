@@ -4,6 +4,7 @@ import type { After } from "@/document/drawing";
 import type { Stretch } from "@/document/marks";
 import type { Block } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
+import { toast } from "@/ui/toast";
 import { useHighlights } from "./api";
 import { stretchesOfMarks } from "./drawn";
 import { MarkList, Orphans } from "./mark-list";
@@ -71,7 +72,8 @@ export function Marking(props: Props) {
     marking.choose({ mark: id, root });
     if (root === pages) show(id);
   };
-  usePress({ text, pages, isOurs, onPress: press, onLeave: marking.clear, open: chosen !== undefined });
+  const leave = (selects: boolean) => (selects ? marking.drop() : marking.clear());
+  usePress({ text, pages, isOurs, onPress: press, onLeave: leave, open: chosen !== undefined });
 
   const go = (id: string) => {
     remember();
@@ -87,7 +89,11 @@ export function Marking(props: Props) {
   };
   useNamed(hash, highlights !== undefined, (id) => {
     setNamed(id);
-    show(id, 12);
+    if (show(id, 12).mark) return;
+    const orphan = [...end.querySelectorAll<HTMLElement>("[data-orphan]")].find((row) => row.dataset.orphan === id);
+    orphan?.scrollIntoView({ block: "center", behavior: "instant" });
+    orphan?.focus({ preventScroll: true });
+    toast(orphan ? "The words of this mark are no longer in the text." : "This mark was removed.");
   });
   const openRemark = (id: string) => {
     remember();
@@ -97,18 +103,28 @@ export function Marking(props: Props) {
   const beside = useShown(list);
   const inMargin = useShown(margin);
   useRemarksUnder({ marks: inMargin ? NONE : remarked, onAfter, onOpen: openRemark });
-  const all = <MarkList marks={placed} onGo={goByKeys} onBegin={begin} />;
+  const all = (
+    <MarkList
+      marks={placed}
+      onGo={goByKeys}
+      onBegin={begin}
+      known={highlights !== undefined}
+      failed={marks.failed}
+      onRetry={marks.retry}
+    />
+  );
   return (
     <>
       <MarkingBar bar={bar} text={text} memory={memory._id} marking={marking} />
       <div role="status" className="vh">
-        {marking.said}
+        {/* Another element for what is said again, which is read out again. */}
+        <span key={marking.said.times}>{marking.said.text}</span>
       </div>
       {beside && createPortal(all, list)}
       {inMargin && <RemarksBeside marks={remarked} root={text} margin={margin} onOpen={openRemark} />}
       {createPortal(
         <div className="marks-end">
-          {!beside && placed.length > 0 && all}
+          {!beside && (placed.length > 0 || marks.failed) && all}
           {orphaned.length > 0 && <Orphans marks={orphaned} onRemove={marking.remove} />}
         </div>,
         end,
@@ -121,7 +137,17 @@ export function Marking(props: Props) {
 function useNamed(hash: string, there: boolean, lead: (id: string) => void) {
   const go = useEffectEvent(lead);
   useEffect(() => {
-    const [, name] = /^#mark-(.+)$/.exec(hash) ?? [];
-    if (there && name) go(decodeURIComponent(name));
+    const name = markIn(hash);
+    if (there && name) go(name);
   }, [hash, there]);
+}
+
+/** The mark that a fragment names; undefined where it is no fragment of ours. */
+function markIn(hash: string): string | undefined {
+  const [, name] = /^#mark-(.+)$/.exec(hash) ?? [];
+  try {
+    return name && decodeURIComponent(name);
+  } catch {
+    return undefined;
+  }
 }

@@ -7,7 +7,7 @@ import { Button } from "@/ui/button";
 const MAX_REMARK = 4000;
 
 type Props = {
-  /** Names the draft of what is typed, which outlives a reload. */
+  /** Names the draft of what is typed, which outlives a reload. The one at first counts. */
   of: string;
   remark: string;
   /** Resolves to whether it was kept: if not, what was typed stays. */
@@ -17,7 +17,7 @@ type Props = {
 
 /** A remark on a mark. */
 export function RemarkForm({ of, remark, onSave, onCancel }: Props) {
-  const key = `remark ${of}`;
+  const [key] = useState(`remark ${of}`);
   const [draft, setDraft] = useDraft(key);
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);

@@ -1,4 +1,4 @@
-/** Marks that are removed on the page, and on the server once the undo is gone any more. */
+/** Marks that are removed: from the page at once, from the server when the offer to undo that has passed. */
 
 import { useSyncExternalStore } from "react";
 import { beforeSignOut } from "@/api/session";

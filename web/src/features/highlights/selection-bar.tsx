@@ -45,7 +45,8 @@ export function SelectionBar(props: Props) {
           type="button"
           className={classNames("ink-dot", `hl-${one}`)}
           aria-label={marked ? `Turn ${one}` : `Mark in ${one}`}
-          aria-pressed={one === color}
+          aria-pressed={marked ? one === color : undefined}
+          data-next={(!marked && one === color) || undefined}
           title={NAMES[one]}
           onClick={() => onColor(one)}
         />

@@ -28,6 +28,8 @@ export function useBarPlace({ bar, root, span, shown, close }: Props): void {
     let frame = 0;
     const measure = () => {
       const [element, words] = [bar.current, wordsOf(root, span)?.getBoundingClientRect()];
+      // What has no words any more stays where it is.
+      if (!words) element?.removeAttribute("data-away");
       if (!element || !words) return;
       const box = scrollerOf(root).getBoundingClientRect();
       const above = words.top - GAP - element.offsetHeight;

@@ -58,10 +58,11 @@ export function useMarkingKeys({ text, pages, bar, marking }: Props): { begin: (
     return () => document.removeEventListener("keydown", press, { capture: true });
   }, []);
 
-  // What did its work in the bar is gone with it, and the focus as well.
+  // What did its work in the bar is gone with it, and the focus as well. Words that are selected are gone on with.
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (wasOpen.current && !open && document.activeElement === document.body) {
+    const selects = document.getSelection()?.isCollapsed === false;
+    if (wasOpen.current && !open && !selects && document.activeElement === document.body) {
       const { current: goal } = before;
       const there = goal instanceof HTMLElement && goal.isConnected && goal !== document.body;
       (there ? goal : text.closest(".reader")?.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });

@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Block, plainOf } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
 import { copyRich } from "@/ui/copy";
 import { toast } from "@/ui/toast";
 import type { Highlights } from "./api";
 import { lastColor } from "./color";
-import { type Color, highlightOf, merged } from "./model";
+import { type Color, type Highlight, highlightOf, merged } from "./model";
 import { quoteOf, type Span, trimmed } from "./places";
 import { quotation } from "./quotation";
 import { rangeOf } from "./selection";
@@ -14,7 +14,7 @@ import { longer, sentenceBeside, shorter } from "./sentences";
 import { type Selected, useSelected } from "./use-selected";
 
 /** What is chosen other than by selecting: a mark, or a sentence by keys. `root` shows it, by default the text. */
-type Chosen = ({ mark: string } | { sentence: Span }) & { root?: HTMLElement };
+type Chosen = ({ mark: string; remarking?: boolean } | { sentence: Span }) & { root?: HTMLElement };
 
 type Props = {
   memory: Memory;
@@ -31,11 +31,20 @@ type Props = {
 export function useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk }: Props) {
   const texts = useMemo(() => leaves.map(plainOf), [leaves]);
   const { selected, forget } = useSelected({ text, pages, isOurs });
-  const [chosen, setChosen] = useState<Chosen>();
-  const [remarking, setRemarking] = useState(false);
-  const [said, say] = useState("");
+  const [last, setChosen] = useState<Chosen>();
+  const [said, setSaid] = useState({ text: "", times: 0 });
+  const say = (text: string) => setSaid(({ times }) => ({ text, times: times + 1 }));
 
   const list = marks.highlights ?? [];
+  const named = last && "mark" in last ? last : undefined;
+  const remarking = named?.remarking ?? false;
+  const lost = named && lossOf(named.mark, marks.find(named.mark), remarking);
+  // What is gone is not chosen any more.
+  const chosen = lost ? undefined : last;
+  const latest = useRef(chosen);
+  useLayoutEffect(() => {
+    latest.current = chosen;
+  });
   const sentence = chosen && "sentence" in chosen ? chosen.sentence : undefined;
   const stretch = chosen ? sentence : selected && stretchOf(selected, texts);
   const root = (chosen ? chosen.root : selected?.root) ?? text;
@@ -44,18 +53,19 @@ export function useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk }
   const span: Span | undefined = mark?.orphaned ? undefined : (mark ?? stretch);
   const quote = mark ? mark.quote : stretch ? quoteOf(stretch, texts) : printed(unplaced?.words ?? "");
 
-  // A new one has another name soon.
-  const lost = remarking && !mark && chosen !== undefined && "mark" in chosen && !chosen.mark.startsWith("new-");
   useEffect(() => {
     if (!lost) return;
     setChosen(undefined);
-    setRemarking(false);
-    toast.error("This mark was removed meanwhile. What you wrote is kept: mark its words again to go on.");
+    toast.error(lost);
   }, [lost]);
+  const unplacedRemark = remarking && mark?.orphaned === true;
+  useEffect(() => {
+    if (unplacedRemark)
+      toast("The words of this mark are no longer in the text. Your remark can still be saved with it.");
+  }, [unplacedRemark]);
 
   const clear = () => {
     setChosen(undefined);
-    setRemarking(false);
     forget();
     document.getSelection()?.removeAllRanges();
   };
@@ -76,12 +86,12 @@ export function useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk }
   };
   const remark = (id = mark?.id ?? add(lastColor())) => {
     if (id === undefined) return;
-    setChosen({ mark: id, root });
-    setRemarking(true);
+    setChosen({ mark: id, remarking: true, root });
   };
   const saveRemark = async (words: string) => {
     const kept = mark !== undefined && (await marks.change(mark.id, { remark: words }));
-    if (kept) clear();
+    // Another may be chosen meanwhile.
+    if (kept && latest.current === chosen) clear();
     return kept;
   };
   const copy = async () => {
@@ -108,7 +118,6 @@ export function useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk }
   };
   const choose = (next: Chosen) => {
     setChosen(next);
-    setRemarking(false);
     if ("sentence" in next) say(quoteOf(next.sentence, texts));
   };
   const step = (by: Step) => {
@@ -125,10 +134,15 @@ export function useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk }
     unplaced: unplaced !== undefined,
     mark,
     sentence,
-    remarking,
-    /** For screen readers. */
+    remarking: remarking && chosen !== undefined,
+    /** The name by which the mark was chosen, which a new one keeps once the server gives it another. */
+    name: chosen === named ? named?.mark : undefined,
+    /** For screen readers, and how often something was said. */
     said,
+    say,
     choose,
+    /** Leaves what is chosen for what is selected. */
+    drop: () => setChosen(undefined),
     clear,
     turn,
     remark,
@@ -141,6 +155,16 @@ export function useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk }
 }
 
 export type Marking = ReturnType<typeof useMarking>;
+
+/** Why a chosen mark can't be gone on with, in words; undefined if it can. A remark that is being written goes on without its words. */
+function lossOf(name: string, mark: Highlight | undefined, remarking: boolean): string | undefined {
+  if (mark && (remarking || !mark.orphaned)) return undefined;
+  if (mark) return "The words of this mark are no longer in the text.";
+  const kept = "What you wrote is kept: mark its words again to go on.";
+  // That one could not be made is said where it fails.
+  if (name.startsWith("new-")) return remarking ? kept : "This mark is not there any more.";
+  return `This mark was removed meanwhile.${remarking ? ` ${kept}` : ""}`;
+}
 
 /** What of the text is selected. Nothing where it is words of the text among many others, such as those of a column beside. */
 function stretchOf({ span, words }: Selected, texts: readonly string[]): Span | undefined {

@@ -6,8 +6,8 @@ type Props = {
   isOurs: (element: Element) => boolean;
   /** Called with a mark's name, and what shows it. Citations have names of their own, and are left out. */
   onPress: (id: string, root: HTMLElement) => void;
-  /** Called for a press elsewhere while a mark is chosen. */
-  onLeave: () => void;
+  /** Called for a press elsewhere while a mark is chosen, and whether it selected words. */
+  onLeave: (selects: boolean) => void;
   open: boolean;
 };
 
@@ -21,7 +21,7 @@ export function usePress({ text, pages, isOurs, onPress, onLeave, open }: Props)
     const id = root && (root === text ? inText(target) : onPage(event));
     const selects = document.getSelection()?.isCollapsed === false;
     if (id && root && !selects && !target.closest("a, button")) onPress(id, root);
-    else if (open && !target.closest(".own-remark, .your-mark")) onLeave();
+    else if (open && !target.closest(".own-remark, .your-mark")) onLeave(selects);
   });
   useEffect(() => {
     document.addEventListener("click", press);
