@@ -45,12 +45,12 @@ func (q Question) Refusal(fitted bool) document.Document {
 
 // Listing is a question for all memories of a kind and a time; the matches are the newest.
 type Listing struct {
-	Kind  string // as on the wire; empty: any
-	Not   string // kind to exclude; empty: none
-	Site  string // such as "YouTube"; empty: any
-	When  string // in English, such as "last week"; empty: any time
-	Count int    // asked for; 0: not given
-	Total int    // that exist
+	Kind         string // as on the wire; empty: any
+	Not          string // kind to exclude; empty: none
+	Site         string // such as "YouTube"; empty: any
+	When, Filter string // in English, such as "last week", and in words of a filter; empty: any
+	Count        int    // asked for; 0: not given
+	Total        int    // that exist
 }
 
 // Turn is a question and its answer.

@@ -32,7 +32,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 	}
 	asking := ask.New(ask.Parts{
 		Memories: p.kept, Conversations: p.conversations, Quota: p.quotas, Plans: cfg.Limits(),
-		Searcher: ask.NewSearcher(p.engine, p.meanings, time.Now), Rewriter: rewriter(p.written), Answers: p.answers,
+		Searcher: ask.NewSearcher(p.engine, p.meanings, time.Now), Filters: p.filters, Rewriter: rewriter(p.written), Answers: p.answers,
 		Highlights: highlights.New(p.db, nil),
 		Observer:   observer, Log: a.log, Now: time.Now,
 	})

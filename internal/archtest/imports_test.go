@@ -33,7 +33,7 @@ var domain = map[string][]string{
 	"internal/check":           {},
 	"internal/conversation":    {"internal/answer", "internal/recall", "internal/recall/text"},
 	"internal/ask": {
-		"internal/answer", "internal/conversation", "internal/memory", "internal/quota",
+		"internal/answer", "internal/conversation", "internal/filter", "internal/memory", "internal/quota",
 		"internal/recall", "internal/recall/question", "internal/recall/text",
 	},
 	"internal/highlight": {"internal/memory", "internal/recall/text"},

@@ -13,6 +13,7 @@ import (
 	"engram/internal/answer"
 	"engram/internal/conversation"
 	"engram/internal/fault"
+	"engram/internal/filter"
 	"engram/internal/memory"
 	"engram/internal/recall"
 )
@@ -102,6 +103,9 @@ type inquiry struct {
 	thread conversation.Thread
 	alone  *memory.Memory // the only memory to ask; nil: all
 	aside  answer.Aside   // zero unless small talk
+
+	typed  string        // the question with the words of its filter
+	filter filter.Filter // of its words
 }
 
 // open validates a request and loads what it refers to, before anything is counted.
@@ -115,11 +119,17 @@ func (s *Service) open(ctx context.Context, r Request) (inquiry, error) {
 		return inquiry{}, err
 	}
 	r.Memory = thread.Memory
-	q := inquiry{Request: r, thread: thread}
-	if q.alone, err = s.alone(ctx, r); err == nil && q.alone == nil {
-		q.aside = answer.AsideTo(r.Text)
+	q := inquiry{Request: r, thread: thread, typed: r.Text}
+	if q.alone, err = s.alone(ctx, r); err != nil || q.alone != nil {
+		return q, err
 	}
-	return q, err
+	if err := q.readFilter(); err != nil {
+		return inquiry{}, err
+	}
+	if q.Text != "" {
+		q.aside = answer.AsideTo(q.Text)
+	}
+	return q, nil
 }
 
 func (r Request) check() error {
@@ -246,7 +256,7 @@ func (s *Service) keep(ctx context.Context, q inquiry, found finding, r Result) 
 	ctx, cancel := context.WithTimeout(ctx, keepTime)
 	defer cancel()
 	turn := conversation.Turn{
-		Question: q.Text, Asked: r.Asked, Kind: string(q.Kind), Filters: r.Filters, Answer: r.Answer,
+		Question: q.typed, Asked: r.Asked, Kind: string(q.Kind), Filters: r.Filters, Answer: r.Answer,
 	}
 	id, err := s.Conversations.Keep(ctx, q.thread, turn, found.matches)
 	switch {

@@ -33,6 +33,9 @@ type Query struct {
 	Limit   int            // memories at most; 0: the engine's default
 	Private bool           // nothing may be sent elsewhere
 	Zone    *time.Location // time zone of the person; nil: UTC
+
+	Filter string   // that confines the search, printed; empty: none. Without Text it lists what it selects
+	Within []string // ids of the memories that the filter selects, sorted; nil: all
 }
 
 // Hits are the result of a search.
@@ -55,11 +58,14 @@ func NewSearcher(engine Engine, embedder Embedder, now func() time.Time) *Search
 }
 
 // Search ranks memories under the filters in the question's words, and drops filters that hide a
-// better answer. A question without a subject lists the newest. A search of one memory is neither
+// better answer. A question without a subject, or a filter alone, lists the newest. A search of one memory is neither
 // filtered nor a listing.
 func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, error) {
 	var read question.Question
-	if q.Memory == "" {
+	switch {
+	case q.Text == "":
+		read.Lists = true
+	case q.Memory == "":
 		read = question.Parse(q.Text, s.now().In(cmp.Or(q.Zone, time.UTC)))
 	}
 	if read.Lists {
@@ -69,22 +75,23 @@ func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, er
 		}
 	}
 	asked := recall.Query{
-		Text: q.Text, Vector: s.meaning(ctx, q), Kind: q.Kind, Memory: q.Memory, Limit: q.Limit,
+		Text: q.Text, Vector: s.meaning(ctx, q), Kind: q.Kind, Memory: q.Memory, Within: q.Within, Limit: q.Limit,
 	}
 	all, err := s.engine.Search(ctx, userID, asked)
 	if err != nil {
 		return Hits{}, err
 	}
 	filters := filters(q, read)
-	if filters.Empty() {
-		return Hits{Matches: all}, nil
+	none := recall.Filters{Filter: q.Filter}
+	if len(filters.Words) == 0 {
+		return Hits{Matches: all, Filters: none}, nil
 	}
 	some, err := s.engine.Search(ctx, userID, filters.Narrow(asked))
 	if err != nil {
 		return Hits{}, err
 	}
 	if hides(some, all) {
-		return Hits{Matches: all}, nil
+		return Hits{Matches: all, Filters: none}, nil
 	}
 	return Hits{Matches: some, Filters: filters}, nil
 }
@@ -102,7 +109,7 @@ func (s *Searcher) list(ctx context.Context, userID string, q Query, read questi
 	if q.Kind != "" {
 		read.Not, read.Site, read.Host = "", "", ""
 	}
-	asked := filters.Narrow(recall.Query{Kind: q.Kind, Not: read.Not, Site: read.Host, Limit: q.Limit})
+	asked := filters.Narrow(recall.Query{Kind: q.Kind, Not: read.Not, Site: read.Host, Within: q.Within, Limit: q.Limit})
 	if read.Count > 0 && (asked.Limit == 0 || read.Count < asked.Limit) {
 		asked.Limit = read.Count
 	}
@@ -111,7 +118,7 @@ func (s *Searcher) list(ctx context.Context, userID string, q Query, read questi
 		return Hits{}, err
 	}
 	listing := &answer.Listing{
-		Kind: asked.Kind, Not: read.Not, Site: read.Site, When: read.When, Count: read.Count, Total: total,
+		Kind: asked.Kind, Not: read.Not, Site: read.Site, When: read.When, Filter: q.Filter, Count: read.Count, Total: total,
 	}
 	return Hits{Matches: matches, Filters: filters, Listing: listing}, nil
 }
@@ -119,7 +126,7 @@ func (s *Searcher) list(ctx context.Context, userID string, q Query, read questi
 // filters returns the filters that the question's words name. The kind that the person chose takes
 // precedence.
 func filters(q Query, read question.Question) recall.Filters {
-	f := recall.Filters{Since: read.Since, Until: read.Until}
+	f := recall.Filters{Since: read.Since, Until: read.Until, Filter: q.Filter}
 	if read.Kind != "" && q.Kind == "" {
 		f.Kind = read.Kind
 		f.Words = append(f.Words, read.KindWords)

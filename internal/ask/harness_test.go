@@ -14,6 +14,7 @@ import (
 	"engram/internal/answer/extractive"
 	"engram/internal/ask"
 	"engram/internal/conversation"
+	"engram/internal/filter"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/quota"
@@ -121,7 +122,7 @@ func newBrain(t *testing.T, rows storetest.Stores, changes ...func(*ask.Parts)) 
 	b.bend = b.save("bend", "A sheet bend joins ropes of different thickness.")
 	parts := ask.Parts{
 		Memories: memory.New(rows, nil, nil, nil, now), Conversations: b.talks, Quota: quota.New(rows, now),
-		Searcher: ask.NewSearcher(b.index, nil, now), Rewriter: b.rewriter, Answers: b.writer,
+		Searcher: ask.NewSearcher(b.index, nil, now), Filters: filter.New(rows), Rewriter: b.rewriter, Answers: b.writer,
 		Log: slog.New(slog.DiscardHandler), Now: now,
 	}
 	for _, change := range changes {

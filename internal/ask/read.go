@@ -27,9 +27,10 @@ type reading struct {
 	shown string // the same for display, without repeated words
 }
 
-// read returns how the question is understood: as asked if it is the first or small talk.
+// read returns how the question is understood: as asked if it is the first, small talk or a filter
+// alone.
 func (q inquiry) read() reading {
-	if q.aside.Sure {
+	if q.aside.Sure || q.Text == "" {
 		return reading{q.Text, q.Text}
 	}
 	return read(q.Text, q.thread.Turns)

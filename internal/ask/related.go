@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"engram/internal/answer"
+	"engram/internal/filter"
 	"engram/internal/memory"
 	"engram/internal/recall"
 )
@@ -31,10 +32,18 @@ func (s *Service) find(ctx context.Context, q inquiry, as reading) (finding, err
 		return finding{reading: as}, nil
 	}
 	began := s.Now()
-	hits, err := s.Searcher.Search(ctx, q.UserID, Query{
+	asked := Query{
 		Text: as.asked, Kind: string(q.Kind), Memory: q.Memory, Limit: maxMemories,
 		Private: q.Private, Zone: q.Zone,
-	})
+	}
+	if within := q.within(as); len(within) > 0 {
+		ids, err := s.Filters.IDs(ctx, q.UserID, filter.Query{Filters: []filter.Filter{within}, Zone: q.Zone, Archived: true})
+		if err != nil {
+			return finding{}, err
+		}
+		asked.Filter, asked.Within = within.String(), ids
+	}
+	hits, err := s.Searcher.Search(ctx, q.UserID, asked)
 	if err != nil {
 		return finding{}, err
 	}

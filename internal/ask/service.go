@@ -1,11 +1,13 @@
 package ask
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
 	"engram/internal/answer"
 	"engram/internal/conversation"
+	"engram/internal/filter"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/quota"
@@ -17,6 +19,12 @@ type Observer interface {
 	Search(took time.Duration)
 }
 
+// Selector finds the memories that filters select.
+type Selector interface {
+	// IDs returns the ids of all memories that a query selects, sorted; never nil.
+	IDs(ctx context.Context, userID string, q filter.Query) ([]string, error)
+}
+
 // Parts are the parts of a Service.
 type Parts struct {
 	Memories      *memory.Service
@@ -24,6 +32,7 @@ type Parts struct {
 	Quota         *quota.Service
 	Plans         plan.Table
 	Searcher      *Searcher
+	Filters       Selector
 	Rewriter      Rewriter   // nil: follow-ups are understood by their words
 	Highlights    Highlights // nil: none
 	Answers       answer.Answerer

@@ -49,6 +49,9 @@ const (
 
 // Read parses a text of filter words alone. fault.Invalid if it has other words, or is too long.
 func Read(text string) (Filter, error) {
+	if len(text) > MaxBytes {
+		return nil, tooLong()
+	}
 	f, rest, err := Split(text)
 	if err == nil && rest != "" {
 		word, _, _ := strings.Cut(rest, " ")
@@ -57,13 +60,16 @@ func Read(text string) (Filter, error) {
 	return f, err
 }
 
-// Split parses a text and returns its words that are no filters. fault.Invalid if it is too long.
+func tooLong() error { return fault.New(fault.Invalid, "A filter holds at most 2,000 bytes") }
+
+// Split is Parse with limits. fault.Invalid if the filter is too long.
 func Split(text string) (f Filter, rest string, err error) {
-	if len(text) > MaxBytes {
-		return nil, "", fault.New(fault.Invalid, "A filter holds at most 2,000 bytes")
-	}
-	if f, rest = Parse(text); len(f) > MaxWords {
+	f, rest = Parse(text)
+	switch {
+	case len(f) > MaxWords:
 		return nil, "", fault.New(fault.Invalid, "A filter has at most 32 words")
+	case len(f.String()) > MaxBytes:
+		return nil, "", tooLong()
 	}
 	return f, rest, nil
 }

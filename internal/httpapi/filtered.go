@@ -25,14 +25,11 @@ func (in *listInput) query() (q filter.Query, typed string, err error) {
 	if err != nil {
 		return q, "", err
 	}
-	words, rest := filter.Parse(in.Q)
+	words, rest, err := filter.Split(in.Q)
 	if len(words) == 0 { // it is searched for as it is typed
-		return q.Within(chosen), strings.TrimSpace(in.Q), nil
+		rest = strings.TrimSpace(in.Q)
 	}
-	if _, _, err := filter.Split(in.Q); err != nil {
-		return q, "", err
-	}
-	return q.Within(chosen).Within(words), rest, nil
+	return q.Within(chosen).Within(words), rest, err
 }
 
 // listFiltered lists the memories that a query selects.

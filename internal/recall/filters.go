@@ -7,16 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// Filters are the kind and time named by a question's words. The zero value filters nothing.
+// Filters are the kind and time named by a question's words, and the words of a filter beside them.
+// The zero value filters nothing.
 type Filters struct {
 	Kind  string    // empty: any
 	Since time.Time // zero: unbounded; else saved at or after it
 	Until time.Time // zero: unbounded; else saved before it
 	Words []string  // the words of the question that said so, at most two
+
+	Filter string // as package filter prints it; empty: none
 }
 
 // Empty reports whether nothing is filtered.
-func (f Filters) Empty() bool { return len(f.Words) == 0 }
+func (f Filters) Empty() bool { return len(f.Words) == 0 && f.Filter == "" }
 
 // Saved returns the time in words that follow "saved": "last week" for "from last week", "in June"
 // for "from June". It is empty where the question named no time.

@@ -30,7 +30,7 @@ func find(state *segment.State, q Query, o options) ([]Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := finder{state: state, query: q, options: o}
+	f := finder{state: state, query: q, options: o, excluded: filter(state, q)}
 	found, err := f.holding(words, forms, nil)
 	for _, other := range spellings(words) {
 		if err != nil || len(found) >= q.Limit {
@@ -82,6 +82,8 @@ type finder struct {
 	state   *segment.State
 	query   Query
 	options options
+
+	excluded []lexical.Bits
 }
 
 // holding returns the memories with every word, the last in any form, and an adjacent pair.
@@ -90,7 +92,7 @@ func (f finder) holding(words, forms, pair []string) ([]Match, error) {
 		return nil, nil
 	}
 	s := &search{
-		Query: f.query, state: f.state, excluded: filter(f.state, f.query),
+		Query: f.query, state: f.state, excluded: f.excluded,
 		weights: Weights{Memory: f.options.weights.Memory},
 	}
 	defer s.release()

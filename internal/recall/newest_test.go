@@ -32,6 +32,9 @@ func TestNewest(t *testing.T) {
 		"as many as asked for":                                   {recall.Query{Limit: 2}, "c a", 4},
 		"of a kind":                                              {recall.Query{Kind: "link"}, "b", 1},
 		"of a time":                                              {recall.Query{Since: day(2), Until: day(3)}, "d", 1},
+		"of a set":                                               {recall.Query{Within: []string{"a", "b", "x"}}, "a b", 2},
+		"of a kind within a set":                                 {recall.Query{Within: []string{"a", "b"}, Kind: "note"}, "a", 1},
+		"of an empty set":                                        {recall.Query{Within: []string{}}, "", 0},
 		"nothing":                                                {recall.Query{Kind: "tweet"}, "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {

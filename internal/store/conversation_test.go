@@ -102,6 +102,7 @@ func testConversations(t *testing.T, f *fixture) {
 	t.Run("the filters of a question are read as stored, or absent", func(t *testing.T) {
 		u := f.newUser(t)
 		for _, filters := range []recall.Filters{
+			{Filter: "tag:a -is:read"}, {Kind: "note", Words: []string{"notes"}, Filter: `by:"a b"`},
 			{},
 			{Kind: "video", Words: []string{"video"}},
 			{Since: start, Until: start.Add(time.Hour), Words: []string{"in \"February\""}},

@@ -43,6 +43,9 @@ func saved(l answer.Listing, what string) string {
 	if l.When != "" {
 		said += " " + l.When
 	}
+	if l.Filter != "" {
+		said += " matching " + l.Filter
+	}
 	return said
 }
 

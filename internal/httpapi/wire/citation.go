@@ -27,6 +27,8 @@ type Filters struct {
 	Until *time.Time `json:"until,omitempty" doc:"Saved before it."`
 	Saved string     `json:"saved,omitempty" doc:"When, as it reads behind \"saved\", such as \"last week\", in the words of the query; absent where those name no time."`
 	Words []string   `json:"words" nullable:"false" doc:"The words of the query that were read so."`
+
+	Filter string `json:"filter,omitempty" doc:"Words of a filter in the query, or in the one that it follows up on."`
 }
 
 // FiltersOf returns nil if there are none.
@@ -34,7 +36,7 @@ func FiltersOf(f recall.Filters) *Filters {
 	if f.Empty() {
 		return nil
 	}
-	return &Filters{Type: Kind(f.Kind), Since: TimeOrNull(f.Since), Until: TimeOrNull(f.Until), Saved: f.Saved(), Words: f.Words}
+	return &Filters{Type: Kind(f.Kind), Since: TimeOrNull(f.Since), Until: TimeOrNull(f.Until), Saved: f.Saved(), Words: append([]string{}, f.Words...), Filter: f.Filter}
 }
 
 // BlocksOf returns a list that is never null in JSON.

@@ -196,6 +196,8 @@ type filters struct {
 	Since int64    `json:"since,omitempty"` // unix ms
 	Until int64    `json:"until,omitempty"`
 	Words []string `json:"words"`
+
+	Filter string `json:"filter,omitempty"`
 }
 
 // encodeFilters encodes filters as JSON, empty if there are none.
@@ -203,7 +205,7 @@ func encodeFilters(f recall.Filters) (string, error) {
 	if f.Empty() {
 		return "", nil
 	}
-	kept := filters{Kind: f.Kind, Since: store.MillisOrZero(f.Since), Until: store.MillisOrZero(f.Until)}
+	kept := filters{Kind: f.Kind, Since: store.MillisOrZero(f.Since), Until: store.MillisOrZero(f.Until), Filter: store.Storable(f.Filter)}
 	for _, words := range f.Words {
 		kept.Words = append(kept.Words, store.Storable(words))
 	}
@@ -217,5 +219,5 @@ func decodeFilters(encoded string) (recall.Filters, error) {
 	}
 	var kept filters
 	err := json.Unmarshal([]byte(encoded), &kept)
-	return recall.Filters{Kind: kept.Kind, Since: store.TimeOrZero(kept.Since), Until: store.TimeOrZero(kept.Until), Words: kept.Words}, err
+	return recall.Filters{Kind: kept.Kind, Since: store.TimeOrZero(kept.Since), Until: store.TimeOrZero(kept.Until), Words: kept.Words, Filter: kept.Filter}, err
 }

@@ -1446,6 +1446,8 @@ export interface components {
             count: number;
         };
         Filters: {
+            /** @description Words of a filter in the query, or in the one that it follows up on. */
+            filter?: string;
             /** @description When, as it reads behind "saved", such as "last week", in the words of the query; absent where those name no time. */
             saved?: string;
             /**
