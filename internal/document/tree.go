@@ -109,6 +109,37 @@ func (d Document) After(first int) Document {
 	return d
 }
 
+// Shift returns the document with its leaves a number of bytes later in their text. It changes d.
+func (d Document) Shift(bytes int) Document {
+	for leaf := range d.Leaves() {
+		if leaf.Source[0] < leaf.Source[1] {
+			leaf.Source[0] += bytes
+			leaf.Source[1] += bytes
+		}
+	}
+	return d
+}
+
+// Prefix returns the document with a prefix before its anchors and in what refers to them, so that
+// it can be joined with others. It changes d.
+func (d Document) Prefix(prefix string) Document {
+	for leaf := range d.Leaves() {
+		if leaf.Anchor != "" {
+			leaf.Anchor = prefix + leaf.Anchor
+		}
+		for _, cells := range append(leaf.Rows, []Cell{leaf.Spans}) {
+			for _, spans := range cells {
+				for i := range spans {
+					if spans[i].Ref != "" {
+						spans[i].Ref = prefix + spans[i].Ref
+					}
+				}
+			}
+		}
+	}
+	return d
+}
+
 // Bounds of a captured tree. What goes beyond them keeps its text in simpler blocks.
 const (
 	MaxBlocks = 20_000

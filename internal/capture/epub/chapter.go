@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"engram/internal/capture"
@@ -40,6 +41,7 @@ func (b *book) chapters() (all []capture.Section, remark string) {
 			return all, msgCut
 		}
 		if section.Text != "" {
+			section.Blocks.Prefix(strconv.Itoa(len(all)+1) + "-")
 			all = append(all, section)
 		}
 	}
@@ -72,8 +74,6 @@ func (b *book) localise(doc document.Document) {
 	})
 }
 
-var errHeavy = errors.New("epub: a chapter is not worth parsing")
-
 // chapter reads one. A label of the table of contents heads a chapter that has no heading.
 func (b *book) chapter(name, label string) (s capture.Section, err error) {
 	content, err := b.archive.Read(b.ctx, name, maxChapter)
@@ -81,10 +81,7 @@ func (b *book) chapter(name, label string) (s capture.Section, err error) {
 		return s, err
 	}
 	page := opened(markup.Decode(content, ""))
-	if markup.Scan(b.ctx, page).Heavy {
-		return s, errHeavy
-	}
-	root, err := markup.Parse(b.ctx, page)
+	root, err := markup.Fragment(b.ctx, page)
 	if err != nil {
 		return s, err
 	}
@@ -124,15 +121,8 @@ func hasHeading(doc document.Document) bool {
 // headed returns a section below a heading.
 func headed(s capture.Section, label string) capture.Section {
 	label = plaintext.OneLine(label, capture.MaxTitle)
-	before := len(label) + len("\n\n")
-	for leaf := range s.Blocks.Leaves() {
-		if leaf.Source[0] < leaf.Source[1] {
-			leaf.Source[0] += before
-			leaf.Source[1] += before
-		}
-	}
 	heading := document.Block{
 		Kind: document.Heading, Level: 2, Spans: []document.Span{{Text: label}}, Source: [2]int{0, len(label)},
 	}
-	return capture.Section{Text: label + "\n\n" + s.Text, Blocks: append(document.Document{heading}, s.Blocks...)}
+	return capture.Section{Text: label + "\n\n" + s.Text, Blocks: append(document.Document{heading}, s.Blocks.Shift(len(label+"\n\n"))...)}
 }

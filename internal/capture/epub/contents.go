@@ -34,10 +34,10 @@ func (b *book) label(all map[string]string, from, href, text string) {
 // navigation reads the table of contents of EPUB 3.
 func (b *book) navigation(name string, all map[string]string) {
 	content, err := b.archive.Read(b.ctx, name, maxPackage)
-	if err != nil || markup.Scan(b.ctx, content).Heavy {
+	if err != nil {
 		return
 	}
-	root, err := markup.Parse(b.ctx, opened(content))
+	root, err := markup.Fragment(b.ctx, opened(content))
 	if err != nil {
 		return
 	}

@@ -64,6 +64,29 @@ func TestLabels(t *testing.T) {
 	}
 }
 
+func TestFootnotesStayInTheirChapter(t *testing.T) {
+	const chapter = `<p>Salt<a href="#n">1</a></p><ol><li id="n">A note.</li></ol>`
+	d, err := read(t, capturetest.Book("x", chapter, chapter, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := map[string]bool{}
+	for _, s := range d.Sections {
+		ref := ""
+		for leaf := range s.Blocks.Leaves() {
+			if n := len(leaf.Spans); ref == "" {
+				ref = leaf.Spans[n-1].Ref
+			} else if leaf.Anchor != ref || notes[ref] {
+				t.Errorf("%q refers to %q", ref, leaf.Anchor)
+			}
+		}
+		notes[ref] = true
+	}
+	if len(notes) != 2 || notes[""] {
+		t.Errorf("the notes are %v", notes)
+	}
+}
+
 func TestPicturesAreThoseOfTheBook(t *testing.T) {
 	file := capturetest.Book("x", `<p>See <a href="chapter%20b.xhtml">two</a>.</p><img src="cover.png" alt="A cover"/><img src="https://example.com/a.png" alt="Elsewhere"/><p>y</p>`)
 	file = bytes.Replace(file, []byte("\x89PNG"), []byte("GIF8"), 1)

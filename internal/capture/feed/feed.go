@@ -54,7 +54,7 @@ func read(ctx context.Context, p capture.Page, now time.Time) capture.Document {
 
 // feed is the state of the parser.
 type feed struct {
-	path    []string // open elements, without namespaces
+	path    []string // names of open elements
 	entries []feedPart
 	about   feedPart
 	image   string
@@ -64,6 +64,17 @@ type feed struct {
 // feedPart is the feed itself or one of its entries.
 type feedPart struct {
 	title, summary, content, author, language, date, link string
+	bases                                                 []string // of its addresses, each relative to the one before
+}
+
+// within returns the base of the addresses of a part, whose own is relative to another.
+func (p feedPart) within(base *url.URL) *url.URL {
+	for _, b := range p.bases {
+		if u, err := base.Parse(strings.TrimSpace(b)); err == nil {
+			base = u
+		}
+	}
+	return base
 }
 
 // next handles one token and reports whether to continue.
@@ -74,7 +85,7 @@ func (f *feed) next(d *xml.Decoder) bool {
 	}
 	switch t := token.(type) {
 	case xml.StartElement:
-		f.path = append(f.path, strings.ToLower(t.Name.Local))
+		f.path = append(f.path, nameOf(t.Name))
 		f.begin(t)
 	case xml.CharData:
 		if f.isMarkup() {
@@ -88,14 +99,30 @@ func (f *feed) next(d *xml.Decoder) bool {
 	return len(f.path) <= maxFeedDepth && len(f.entries) <= maxEntries
 }
 
+// nameOf returns the name of an element without its namespace, but for those of Media RSS, whose
+// namespace ends in mrss: they describe pictures and recordings.
+func nameOf(name xml.Name) string {
+	local := strings.ToLower(name.Local)
+	if name.Space == "media" || strings.HasSuffix(strings.TrimSuffix(name.Space, "/"), "/mrss") {
+		return "media:" + local
+	}
+	return local
+}
+
 func (f *feed) begin(t xml.StartElement) {
 	if f.isMarkup() {
 		f.write(tag(t))
 		return
 	}
-	switch f.path[len(f.path)-1] {
-	case "item", "entry":
+	name := f.path[len(f.path)-1]
+	if name == "item" || name == "entry" {
 		f.entries = append(f.entries, feedPart{})
+	}
+	if base := attribute(t, "base"); base != "" && (name == "item" || name == "entry" || name == "feed" || texts[name]) {
+		part := f.part("")
+		part.bases = append(part.bases, base)
+	}
+	switch name {
 	case "feed":
 		f.about.language = attribute(t, "lang")
 	case "link":
@@ -195,7 +222,8 @@ func (f *feed) document(ctx context.Context, address string, now time.Time) capt
 		ImageURL:    metadata.FirstURL(base, f.image),
 		Published:   f.newest(now),
 	}
-	var t text
+	base = f.about.within(base)
+	t := text{based: len(f.about.bases) > 0}
 	for _, e := range f.entries[:min(len(f.entries), maxEntries)] {
 		t.entry(ctx, e, base)
 	}

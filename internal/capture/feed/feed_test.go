@@ -2,6 +2,7 @@ package feed
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,6 +79,53 @@ func TestEntriesKeepTheirStructure(t *testing.T) {
 			t.Errorf("%s: the link is %+v", name, link)
 		}
 		placed(t, s)
+	}
+}
+
+func TestFootnotesStayWithTheirEntry(t *testing.T) {
+	const entry = `<item><description>&lt;p&gt;Bread&lt;a href="#n"&gt;1&lt;/a&gt;&lt;/p&gt;&lt;ol&gt;&lt;li id="n"&gt;A note on %s.&lt;/li&gt;&lt;/ol&gt;</description></item>`
+	body := "<rss><channel>" + strings.ReplaceAll(entry, "%s", "rye") + strings.ReplaceAll(entry, "%s", "oats") + "</channel></rss>"
+	blocks := read(t.Context(), capture.Page{Body: []byte(body)}, now).Sections[0].Blocks
+	var refs, anchors []string
+	for leaf := range blocks.Leaves() {
+		for _, s := range leaf.Spans {
+			if s.Ref != "" {
+				refs = append(refs, s.Ref)
+			}
+		}
+		if leaf.Anchor != "" {
+			anchors = append(anchors, leaf.Anchor)
+		}
+	}
+	if len(refs) != 2 || refs[0] == refs[1] || !slices.Equal(refs, anchors) {
+		t.Errorf("%q refer to %q", refs, anchors)
+	}
+}
+
+func TestMediaIsNoText(t *testing.T) {
+	for name, media := range map[string]string{"declared": ` xmlns:media="http://search.yahoo.com/mrss/"`, "undeclared": ""} {
+		body := `<rss` + media + `><channel><item><title>Rye</title><media:content url="a.jpg"><media:credit>Photo: Jo Park</media:credit>` +
+			`<media:description>A field</media:description></media:content><media:title>IMG_1</media:title><description>Rye likes the cold.</description></item></channel></rss>`
+		if got := capturetest.Text(read(t.Context(), capture.Page{Body: []byte(body)}, now)); got != "Rye\n\nRye likes the cold." {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+func TestAddressesOfEntries(t *testing.T) {
+	const link = `<a href="mill">mill</a>`
+	for _, test := range []struct{ title, feed, want string }{
+		{"are relative to the entry's page", `<rss><channel><item><link>https://blog.example/2026/rye/</link><description>` +
+			`&lt;a href="mill"&gt;mill&lt;/a&gt;</description></item></channel></rss>`, "https://blog.example/2026/rye/mill"},
+		{"without one to the feed", `<rss><channel><item><description>&lt;a href="mill"&gt;mill&lt;/a&gt;</description></item></channel></rss>`,
+			"https://example.com/feeds/mill"},
+		{"to the base that is stated", `<feed xml:base="https://base.example/a/"><entry xml:base="b/"><link href="/page/"/><content type="xhtml" xml:base="c/"><div>` +
+			link + `</div></content></entry></feed>`, "https://base.example/a/b/c/mill"},
+	} {
+		d := read(t.Context(), capture.Page{URL: "https://example.com/feeds/all", Body: []byte(test.feed)}, now)
+		if got := d.Sections[0].Blocks[0].Spans[0].Link; got != test.want {
+			t.Errorf("%s: %q, want %q", test.title, got, test.want)
+		}
 	}
 }
 

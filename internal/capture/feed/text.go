@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"html"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"engram/internal/capture"
@@ -18,7 +19,9 @@ import (
 // text is the text of a feed with its structure.
 type text struct {
 	strings.Builder
-	blocks document.Document
+	blocks  document.Document
+	entries int  // with markup
+	based   bool // the feed states the base of its addresses
 }
 
 // add appends a text with its blocks, a blank line behind what is there.
@@ -26,43 +29,37 @@ func (t *text) add(words string, blocks document.Document) {
 	if words != "" && t.Len() > 0 {
 		t.WriteString("\n\n")
 	}
-	at := t.Len()
-	for leaf := range blocks.Leaves() {
-		if leaf.Source[0] < leaf.Source[1] {
-			leaf.Source[0] += at
-			leaf.Source[1] += at
-		}
-	}
+	blocks.Shift(t.Len())
 	t.WriteString(words)
 	t.blocks = append(t.blocks, blocks...)
 }
 
 // entry appends an entry below its title, which leads to its page.
 func (t *text) entry(ctx context.Context, e feedPart, base *url.URL) {
+	base = e.within(base)
+	link := metadata.FirstURL(base, e.link)
 	if title := plaintext.OneLine(markup.Unmarked(ctx, e.title), capture.MaxTitle); title != "" {
 		t.add(title, document.Document{{
 			Kind: document.Heading, Level: 2, Source: [2]int{0, len(title)},
-			Spans: []document.Span{{Text: title, Link: metadata.FirstURL(base, strings.TrimSpace(e.link))}},
+			Spans: []document.Span{{Text: title, Link: link}},
 		}})
 	}
 	words := plaintext.First(e.content, e.summary)
-	if !isHTML(words) {
+	if !markup.HasTags(words) {
 		words = markup.Paragraphs(words)
 		t.add(words, document.FromText(words))
 		return
 	}
-	fragment := []byte(words)
-	if markup.Scan(ctx, fragment).Heavy {
+	root, err := markup.Fragment(ctx, []byte(words))
+	if err != nil {
 		return
 	}
-	if root, err := markup.Parse(ctx, fragment); err == nil {
-		t.add(structure.Blocks(root, base))
+	if page, err := url.Parse(link); err == nil && link != "" && !t.based && len(e.bases) == 0 {
+		base = page
 	}
-}
-
-// isHTML reports whether a text has tags.
-func isHTML(text string) bool {
-	return strings.Contains(text, "</") || strings.Contains(text, "<br") || strings.Contains(text, "<img")
+	words, blocks := structure.Blocks(root, base)
+	t.entries++
+	t.add(words, blocks.Prefix(strconv.Itoa(t.entries)+"-"))
 }
 
 // tag writes the beginning of an element of XHTML as HTML, with what structure needs of it.

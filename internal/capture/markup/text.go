@@ -70,18 +70,19 @@ const maxFragment = 1 << 20
 // Unmarked returns the text of an HTML fragment, and other text unchanged. It is empty for a
 // fragment that is too expensive, or when ctx ends.
 func Unmarked(ctx context.Context, text string) string {
-	if !strings.Contains(text, "</") && !strings.Contains(text, "<br") {
+	if !HasTags(text) {
 		return text
 	}
-	fragment := []byte(text[:min(len(text), maxFragment)])
-	if Scan(ctx, fragment).Heavy {
-		return ""
-	}
-	root, err := Parse(ctx, fragment)
+	root, err := Fragment(ctx, []byte(text[:min(len(text), maxFragment)]))
 	if err != nil {
 		return ""
 	}
 	return Text(root)
+}
+
+// HasTags reports whether a text is HTML.
+func HasTags(text string) bool {
+	return strings.Contains(text, "</") || strings.Contains(text, "<br") || strings.Contains(text, "<img")
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")

@@ -16,6 +16,14 @@ func Parse(ctx context.Context, page []byte) (*html.Node, error) {
 	return html.Parse(UntilDone(ctx, bytes.NewReader(page)))
 }
 
+// Fragment is Parse for HTML that was not scanned before. It returns an error for what costs too much.
+func Fragment(ctx context.Context, fragment []byte) (*html.Node, error) {
+	if Scan(ctx, fragment).Heavy {
+		return nil, errTooMuch
+	}
+	return Parse(ctx, fragment)
+}
+
 // UntilDone returns a reader that fails when ctx ends, to stop the parser.
 func UntilDone(ctx context.Context, r io.Reader) io.Reader { return lasting{ctx, r} }
 
