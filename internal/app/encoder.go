@@ -129,5 +129,10 @@ func (g gatedIndex) Search(ctx context.Context, userID string, q recall.Query) (
 func (g gatedIndex) Find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error) {
 	defer g.gate.Enter()()
 	return g.Engine.Find(ctx, userID, q)
+}
 
+// Related implements httpapi.Finder.
+func (g gatedIndex) Related(ctx context.Context, userID, memoryID string, limit int, floor float64) ([]recall.Related, error) {
+	defer g.gate.Enter()()
+	return g.Engine.Related(ctx, userID, memoryID, limit, floor)
 }

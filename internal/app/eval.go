@@ -22,6 +22,7 @@ import (
 type EvalOptions struct {
 	Dirs    []string // each a retrieval set, or a folder of sets that are measured together
 	Answers bool     // measure what is answered, and not only what is found
+	Related bool     // measure what is shown as related to a memory
 	JSON    bool     // instead of a table
 }
 
@@ -30,8 +31,11 @@ type EvalOptions struct {
 // hold. The result goes to out. Answers that are under a floor are an error.
 func Eval(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer, o EvalOptions) error {
 	measured := library.Found
-	if o.Answers {
+	switch {
+	case o.Answers:
 		measured = library.Answered
+	case o.Related:
+		measured = library.Neighbours
 	}
 	if err := inLibrary(ctx, cfg, log, o, out, measured); err != nil {
 		return fmt.Errorf("eval: %w", err)

@@ -32,6 +32,7 @@ import (
 	"engram/internal/httpapi/library"
 	"engram/internal/httpapi/membership"
 	"engram/internal/httpapi/present"
+	"engram/internal/httpapi/related"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
 	"engram/internal/live"
@@ -46,8 +47,9 @@ import (
 	"engram/internal/waitlist"
 )
 
-// Finder is search-as-you-type.
+// Finder is search-as-you-type, and finds what is related.
 type Finder interface {
+	related.Finder
 	// Find returns the memories that match the query's text, kind and limit, best first, each with
 	// its best passage.
 	Find(ctx context.Context, userID string, q recall.Query) ([]recall.Match, error)
@@ -188,6 +190,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages/{page}", 0, "The words of a PDF's page, with their places", a.getPage, 400, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", route.SmallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	route.SignedIn(r, "DELETE /api/v1/content", route.SmallBody, "Delete a memory, which rests in the trash for 30 days", a.deleteMemory, 400, 404)
+	related.Register(r, related.Parts{Finder: a.Finder, Memories: a.Memories, Present: a.present})
 	library.Register(r, library.Parts{Filters: a.Filters, Trash: a.Trash, Plans: a.Plans})
 	a.highlightRoutes()
 	a.askRoutes(400, 404, 429) // vector-search and ask

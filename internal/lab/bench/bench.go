@@ -35,6 +35,7 @@ var rows = []row{
 	{"words", (*suite).words},
 	{"scan", (*suite).scan},
 	{"growth", (*suite).growth},
+	{"related", (*suite).related},
 	{"neighbours", (*suite).neighbours},
 	{"start", (*suite).start},
 	{"indexing", (*suite).indexing},

@@ -13,6 +13,7 @@ type sizes struct {
 	pace
 	passages      [3]int // small, middle and large
 	others        int    // users beside in the shared table, with passages[1] each
+	near          int    // passages among which the related ones are found
 	small         int    // passages of the small user
 	before, after int    // passages of the others, by a thousand each
 	starts        [2]int
@@ -27,6 +28,7 @@ type sizes struct {
 var full = sizes{
 	pace:     pace{rounds: 7, operations: 10, turn: 50 * time.Millisecond},
 	passages: [3]int{1_000, 10_000, 100_000}, others: 9,
+	near:  50_000,
 	small: 1_000, before: 10_000, after: 100_000,
 	starts:  [2]int{1_000, 100_000},
 	indexed: 20_000,
@@ -39,6 +41,7 @@ var full = sizes{
 var quick = sizes{
 	pace:     pace{rounds: 2, operations: 3},
 	passages: [3]int{200, 300, 400}, others: 1,
+	near:  300,
 	small: 200, before: 400, after: 800,
 	starts:  [2]int{200, 400},
 	indexed: 200,

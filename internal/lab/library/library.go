@@ -171,6 +171,15 @@ func passagesOf(m eval.Memory) []memory.Passage {
 	return passages
 }
 
+// Related returns the ids of what is shown as related to a memory of a person, the nearest first.
+func (l *Library) Related(ctx context.Context, name, memoryID string, limit int) (ids []string, err error) {
+	found, err := l.engine.Related(ctx, l.people[name].userID, memoryID, limit, recall.RelatedFloor)
+	for _, r := range found {
+		ids = append(ids, r.MemoryID)
+	}
+	return ids, err
+}
+
 // Rankers are the ways to ask the library.
 func (l *Library) Rankers() map[eval.Way]eval.Ranker {
 	rankers := map[eval.Way]eval.Ranker{eval.Plain: single{l, false}, eval.Words: product{l, nil}}

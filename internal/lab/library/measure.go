@@ -52,3 +52,19 @@ func Answered(ctx context.Context, out io.Writer, all []eval.Sets, l *Library, w
 	}
 	return nil
 }
+
+// Neighbours measures what is shown as related, and writes JSON (wire) or a table.
+func Neighbours(ctx context.Context, out io.Writer, all []eval.Sets, l *Library, wire bool) error {
+	var relations []*eval.Relations
+	for _, sets := range all {
+		r, err := eval.RunRelated(ctx, sets, l)
+		if err != nil {
+			return err
+		}
+		relations = append(relations, r)
+	}
+	if wire {
+		return eval.WriteRelationsJSON(out, relations)
+	}
+	return eval.WriteRelations(out, relations)
+}

@@ -159,3 +159,19 @@ func (p Part) Holders(to map[string]uint64) error {
 	}
 	return nil
 }
+
+// Holding returns the number of live documents with a term.
+func Holding(parts []Part, term string) (n int, err error) {
+	for _, p := range parts {
+		i, found := p.find(term)
+		if !found {
+			continue
+		}
+		l, err := p.list(i)
+		if err != nil {
+			return 0, err
+		}
+		n += l.live(p.Reader, p.Dead)
+	}
+	return n, nil
+}

@@ -1,0 +1,95 @@
+// Package related is the calls about what belongs to a memory: the memories that are near to it,
+// and the tags that may fit.
+package related
+
+import (
+	"context"
+
+	"engram/internal/account"
+	"engram/internal/httpapi/present"
+	"engram/internal/httpapi/route"
+	"engram/internal/memory"
+	"engram/internal/recall"
+)
+
+// Finder finds what is near to a memory.
+type Finder interface {
+	// Related returns at most limit memories that are as near to one as the floor, the nearest first.
+	Related(ctx context.Context, userID, memoryID string, limit int, floor float64) ([]recall.Related, error)
+}
+
+// Parts are the dependencies of the calls.
+type Parts struct {
+	Finder   Finder
+	Memories *memory.Service
+	Present  present.Presenter
+}
+
+// Register adds the calls of the signed-in user.
+func Register(r *route.Router, p Parts) {
+	route.SignedIn(r, "GET /api/v1/content/{id}/related", 0, "What is related to a memory, the nearest first, with the passages that meet", p.related, 404)
+}
+
+// shown is how many related memories are shown.
+const shown = 5
+
+// Passage is a passage in which two memories meet.
+type Passage struct {
+	Text   string `json:"text"`
+	Page   int    `json:"page,omitempty" doc:"Page of a document, from 1."`
+	Second int    `json:"second,omitempty" doc:"Second of a recording."`
+}
+
+// Meeting is a pair of passages that mean about the same or share rare words.
+type Meeting struct {
+	Passage
+	Here Passage `json:"here" doc:"The passage of the memory that was asked for."`
+}
+
+// Related is a memory with the reason why it is related.
+type Related struct {
+	Content present.WireMemory `json:"content"`
+	Because []Meeting          `json:"because" nullable:"false" doc:"The passages that meet, the nearest first; at least one."`
+}
+
+type memoryInput struct {
+	ID string `path:"id"`
+}
+
+type relatedOutput struct {
+	Body struct {
+		Memories []Related `json:"memories" nullable:"false" doc:"Five at most; empty where nothing is near enough."`
+	}
+}
+
+func (p Parts) related(ctx context.Context, id account.Identity, in *memoryInput) (*relatedOutput, error) {
+	m, err := p.Memories.Get(ctx, id.User().ID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	near, err := p.Finder.Related(ctx, m.UserID, m.ID, shown, recall.RelatedFloor)
+	if err != nil {
+		return nil, err
+	}
+	because, ids := make(map[string][]Meeting), make([]string, len(near))
+	for i, n := range near {
+		ids[i] = n.MemoryID
+		for _, met := range n.Because {
+			because[n.MemoryID] = append(because[n.MemoryID], Meeting{passageOf(met.There), passageOf(met.Here)})
+		}
+	}
+	found, err := p.Memories.ByIDs(ctx, m.UserID, ids) // without those deleted meanwhile
+	if err != nil {
+		return nil, err
+	}
+	out := &relatedOutput{}
+	out.Body.Memories = make([]Related, len(found))
+	for i, content := range p.Present.All(ctx, found) {
+		out.Body.Memories[i] = Related{content, because[content.ID]}
+	}
+	return out, nil
+}
+
+func passageOf(p recall.Passage) Passage {
+	return Passage{p.Text, p.Place.Page, p.Place.Second}
+}
