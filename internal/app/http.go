@@ -45,6 +45,8 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),
 		Facsimiles: p.facsimiles, Highlights: p.marks,
 
+		Likenesses: p.saved,
+
 		Personal: cfg.Personal(), Billing: p.sales, TestCheckout: p.testCheckout, Styles: webui.Styles(),
 
 		PublicURL: cfg.PublicURL, Support: cfg.SupportEmail, Sales: cfg.SalesEmail, Proxies: proxies,

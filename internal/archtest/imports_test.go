@@ -27,7 +27,7 @@ var domain = map[string][]string{
 	"internal/memory":          {"internal/document/note"},
 	"internal/filter":          {"internal/memory"},
 	"internal/upload":          {"internal/quota"},
-	"internal/capture":         {"internal/memory", "internal/recall", "internal/recall/text"},
+	"internal/capture":         {"internal/memory", "internal/recall", "internal/recall/minhash", "internal/recall/text"},
 	"internal/answer":          {"internal/recall", "internal/recall/text"},
 	"internal/embed":           {"internal/recall/vector"},
 	"internal/check":           {},

@@ -10,6 +10,7 @@ import (
 
 	"engram/internal/document"
 	"engram/internal/memory"
+	"engram/internal/recall/minhash"
 )
 
 // Request is a request for one address.
@@ -126,6 +127,15 @@ func (d Document) goesOn() bool {
 	return !d.Bookmark.End && (d.Bookmark.More() || d.Bookmark.Stuck > 0)
 }
 
+// signature returns the signature of the document's text.
+func (d Document) signature() minhash.Signature {
+	var text []string
+	for _, s := range d.Sections {
+		text = append(text, s.Text)
+	}
+	return minhash.Of(text...)
+}
+
 // with returns d with the next part appended.
 func (d Document) with(next Document) Document {
 	d.Sections = slices.Concat(d.Sections, next.Sections)
@@ -222,6 +232,7 @@ type Result struct {
 	Passages     []memory.Passage
 	Document     document.Document // the text with its structure; numbers its passages from 0
 	Words        []PageWords       // of recognised pages
+	Signature    minhash.Signature // of the text, by which texts that are nearly the same are recognised
 	KeepPassages bool              // and the tweet, the Document and the Words
 	Append       bool              // the passages and the Document, after the existing ones
 	Tweet        *Tweet

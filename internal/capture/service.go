@@ -153,6 +153,7 @@ func (r *run) finish(ctx context.Context, doc Document) error {
 	figures := r.figures(ctx, m, structured)
 	err := r.save(ctx, Result{
 		Memory: m, Passages: found, Document: structured, Words: doc.Words, Figures: figures, Append: doc.Append, Tweet: doc.Tweet,
+		Signature: doc.signature(),
 	})
 	if err == nil && doc.goesOn() {
 		return &Busy{}

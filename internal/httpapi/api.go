@@ -92,6 +92,8 @@ type Parts struct {
 	Highlights    *highlight.Service
 	Facsimiles    *facsimile.Service
 
+	Likenesses present.Likenesses // nil: none
+
 	Personal bool // nothing is sold: Billing, Waitlist and People are not used
 	Billing  *billing.Service
 	// TestCheckout takes no money; nil with a real payment provider.
@@ -125,7 +127,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	router := route.New(route.Parts{
 		Accounts: p.Accounts, PublicURL: p.PublicURL, Proxies: p.Proxies, Observer: p.Observer, Log: p.Log, Now: p.Now,
 	}, mux)
-	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live, p.Likenesses), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	a.document = sync.OnceValue(func() []byte { return documentOf(a.API.OpenAPI()) })
 	a.routes(mux)
 	mux.HandleFunc("/api/", route.NotFound)

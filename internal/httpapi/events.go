@@ -14,7 +14,6 @@ import (
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/live"
-	"engram/internal/memory"
 )
 
 const (
@@ -91,5 +90,9 @@ func (a *api) event(ctx context.Context, e live.Event) string {
 	case e.Change.Highlighted != "":
 		return wire.Lines("highlights", e.Change.N, wireOne{e.Change.Highlighted})
 	}
-	return wire.Lines("memory", e.Change.N, a.present.All(ctx, []memory.Memory{e.Change.Memory})[0]) // including its step
+	content, err := a.present.Resembling(ctx, e.Change.Memory)
+	if err != nil {
+		a.Log.Warn("what a memory resembles is not announced", "memory", e.Change.Memory.ID, "error", err)
+	}
+	return wire.Lines("memory", e.Change.N, content)
 }

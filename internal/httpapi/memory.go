@@ -242,9 +242,13 @@ func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInpu
 	if err != nil {
 		return nil, err
 	}
+	content, err := a.present.Resembling(ctx, m)
+	if err != nil {
+		return nil, err
+	}
 	return a.InPieces(ctx, id, func(p *route.Pieces) error {
 		p.Text(`{"content":`)
-		if err := p.Value(a.present.One(ctx, m)); err != nil {
+		if err := p.Value(content); err != nil {
 			return err
 		}
 		p.Text(`,"text":"`)

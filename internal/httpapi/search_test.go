@@ -35,6 +35,17 @@ type engine struct {
 	fails func()
 	finds []string // memory ids
 	asked []recall.Query
+	near  []recall.Related
+}
+
+func (e *engine) Related(_ context.Context, _, _ string, limit int, floor float64) ([]recall.Related, error) {
+	var found []recall.Related
+	for _, r := range e.near {
+		if r.Score >= floor && len(found) < limit {
+			found = append(found, r)
+		}
+	}
+	return found, nil
 }
 
 func (e *engine) Find(_ context.Context, _ string, q recall.Query) ([]recall.Match, error) {

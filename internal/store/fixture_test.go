@@ -41,6 +41,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"the trash", testTrash},
 		{"capturing", testCapturing},
 		{"documents", testDocuments},
+		{"likenesses", testLikenesses},
 		{"the feed", testFeed},
 		{"tweets", testTweets},
 		{"uploads", testUploads},

@@ -27,8 +27,9 @@ func (f *fixture) addWhole(t *testing.T, userID string) memory.Memory {
 	passages[4].Model = "m"
 	noError(t, f.SaveCapture(ctx, capture.Result{
 		Memory: m, Passages: passages, Document: paragraphs("one", "two\x00 \u2028 <b>"), Tweet: &capture.Tweet{ID: "7", Data: []byte(`{"a":1}`)},
-		Words:   []capture.PageWords{{Page: 2, Words: []capture.PlacedWord{{Text: "word"}}}},
-		Figures: []memory.Figure{{Name: "a", Key: "f/a", Width: 3, Height: 4}, {Name: "b", Key: "f/b", Width: 3, Height: 4}},
+		Signature: wordy("sea"),
+		Words:     []capture.PageWords{{Page: 2, Words: []capture.PlacedWord{{Text: "word"}}}},
+		Figures:   []memory.Figure{{Name: "a", Key: "f/a", Width: 3, Height: 4}, {Name: "b", Key: "f/b", Width: 3, Height: 4}},
 	}))
 	noError(t, f.AddHighlight(ctx, newHighlight(m, 1)))
 	noError(t, f.AddHighlight(ctx, newHighlight(m, 2)))
@@ -158,7 +159,7 @@ func testTrash(t *testing.T, f *fixture) {
 	})
 
 	t.Run("every table with rows of memories is packed, or has another reason to be left", func(t *testing.T) {
-		left := []string{"turn_sources", "deletions", "conversations", "trash", "trash_rows"}
+		left := []string{"turn_sources", "deletions", "conversations", "trash", "trash_rows", "signature_buckets"} // the last are made anew
 		for _, table := range f.strings(t, tablesOf[f.db.Dialect()], 1) {
 			_, err := f.db.Writer().Exec(`SELECT memory_id FROM ` + table[0] + ` LIMIT 0`)
 			packed := slices.ContainsFunc(rows.Tables, func(p rows.Table) bool { return p.Name == table[0] })

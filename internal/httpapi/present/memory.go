@@ -25,11 +25,19 @@ type Presenter struct {
 	links    *upload.Links
 	live     *live.Service
 	previews wire.Previews
+	similar  Likenesses
+}
+
+// Likenesses knows which memories have nearly the same text.
+type Likenesses interface {
+	// Similar returns the memory that was saved earlier with nearly the same text; without an ID if
+	// there is none.
+	Similar(ctx context.Context, userID, id string) (memory.Memory, error)
 }
 
 // New returns a Presenter.
-func New(uploads *upload.Service, links *upload.Links, live *live.Service) Presenter {
-	return Presenter{uploads: uploads, links: links, live: live, previews: wire.NewPreviews()}
+func New(uploads *upload.Service, links *upload.Links, live *live.Service, similar Likenesses) Presenter {
+	return Presenter{uploads: uploads, links: links, live: live, previews: wire.NewPreviews(), similar: similar}
 }
 
 // WireMemory is a memory as it travels.
@@ -65,6 +73,7 @@ type WireMemory struct {
 	ReadTo      int           `json:"readTo,omitempty" doc:"The leaf of its document that was read last."`
 
 	Blocks  document.Document `json:"blocks,omitempty" nullable:"false" doc:"Of a note with markup: how its beginning reads, for a card. In a list the first 500 have it."`
+	Similar *WireSimilar      `json:"similar,omitempty" doc:"What was saved earlier and reads nearly the same. Not in lists."`
 	Player  *wire.Player      `json:"player,omitempty" doc:"Of a video: what plays it."`
 	TweetID string            `json:"tweetId,omitempty" doc:"Of a tweet: its number."`
 }
@@ -75,11 +84,32 @@ type WireCaptured struct {
 	CreatedAt *time.Time `json:"createdAt,omitempty" doc:"When it was saved; absent if that is unchanged."`
 }
 
+// WireSimilar is a memory that another one resembles.
+type WireSimilar struct {
+	ID        string    `json:"_id"`
+	Title     string    `json:"title"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
 // One returns a memory with the preview of a note.
 func (p Presenter) One(ctx context.Context, m memory.Memory) WireMemory {
 	out := p.bare(ctx, m)
 	out.Blocks = p.previews.Of(m)
 	return out
+}
+
+// Resembling returns a memory with its step, its preview and what it resembles: as it is opened,
+// and as a change of it is announced.
+func (p Presenter) Resembling(ctx context.Context, m memory.Memory) (WireMemory, error) {
+	out := p.All(ctx, []memory.Memory{m})[0]
+	if p.similar == nil || m.CapturedAt.IsZero() {
+		return out, nil
+	}
+	found, err := p.similar.Similar(ctx, m.UserID, m.ID)
+	if err == nil && found.ID != "" {
+		out.Similar = &WireSimilar{ID: found.ID, Title: found.Title, CreatedAt: found.CreatedAt.UTC()}
+	}
+	return out, err
 }
 
 func (p Presenter) bare(ctx context.Context, m memory.Memory) WireMemory {

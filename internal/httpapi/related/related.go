@@ -30,11 +30,11 @@ func Register(r *route.Router, p Parts) {
 	route.SignedIn(r, "GET /api/v1/content/{id}/related", 0, "What is related to a memory, the nearest first, with the passages that meet", p.related, 404)
 }
 
-// shown is how many related memories are shown.
+// shown is the number of related memories at most.
 const shown = 5
 
-// Passage is a passage in which two memories meet.
-type Passage struct {
+// MetPassage is a passage in which two memories meet.
+type MetPassage struct {
 	Text   string `json:"text"`
 	Page   int    `json:"page,omitempty" doc:"Page of a document, from 1."`
 	Second int    `json:"second,omitempty" doc:"Second of a recording."`
@@ -42,12 +42,12 @@ type Passage struct {
 
 // Meeting is a pair of passages that mean about the same or share rare words.
 type Meeting struct {
-	Passage
-	Here Passage `json:"here" doc:"The passage of the memory that was asked for."`
+	MetPassage
+	Here MetPassage `json:"here" doc:"The passage of the memory that was asked for."`
 }
 
-// Related is a memory with the reason why it is related.
-type Related struct {
+// RelatedMemory is a memory with the reason why it is related.
+type RelatedMemory struct {
 	Content present.WireMemory `json:"content"`
 	Because []Meeting          `json:"because" nullable:"false" doc:"The passages that meet, the nearest first; at least one."`
 }
@@ -58,7 +58,8 @@ type memoryInput struct {
 
 type relatedOutput struct {
 	Body struct {
-		Memories []Related `json:"memories" nullable:"false" doc:"Five at most; empty where nothing is near enough."`
+		Memories []RelatedMemory      `json:"memories" nullable:"false" doc:"Five at most; empty where nothing is near enough."`
+		Similar  *present.WireSimilar `json:"similar,omitempty" doc:"What was saved earlier and reads nearly the same."`
 	}
 }
 
@@ -82,14 +83,19 @@ func (p Parts) related(ctx context.Context, id account.Identity, in *memoryInput
 	if err != nil {
 		return nil, err
 	}
+	asked, err := p.Present.Resembling(ctx, m)
+	if err != nil {
+		return nil, err
+	}
 	out := &relatedOutput{}
-	out.Body.Memories = make([]Related, len(found))
+	out.Body.Similar = asked.Similar
+	out.Body.Memories = make([]RelatedMemory, len(found))
 	for i, content := range p.Present.All(ctx, found) {
-		out.Body.Memories[i] = Related{content, because[content.ID]}
+		out.Body.Memories[i] = RelatedMemory{content, because[content.ID]}
 	}
 	return out, nil
 }
 
-func passageOf(p recall.Passage) Passage {
-	return Passage{p.Text, p.Place.Page, p.Place.Second}
+func passageOf(p recall.Passage) MetPassage {
+	return MetPassage{p.Text, p.Place.Page, p.Place.Second}
 }

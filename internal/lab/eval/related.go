@@ -17,7 +17,7 @@ type Neighbours interface {
 	Related(ctx context.Context, person, memoryID string, n int) ([]string, error)
 }
 
-// shownRelated is how many related memories a person sees.
+// shownRelated is the number of related memories that a person sees at most.
 const shownRelated = 5
 
 // Relations says what is shown as related where the memories of several people are one library. Two

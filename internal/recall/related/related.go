@@ -11,17 +11,18 @@ import (
 )
 
 const (
-	// sampled is how many passages of a long memory are compared, spread over it.
-	sampled = 8
-	// bestOf is how many passages are compared exactly with each of them, by meaning and by words each.
+	// sampled is the number of passages of a long memory that are compared, spread over it.
+	sampled = 6
+	// bestOf is the number of passages that are compared exactly with each of them: the nearest by
+	// their signs, and as many by words.
 	bestOf = 64
-	// meetings is how many pairs of passages are returned of one memory.
+	// meetings is the number of pairs of passages of one memory at most.
 	meetings = 2
 )
 
 const (
-	// wordsBeside is what the share of rare words that two passages have in common counts beside
-	// their nearness, and wordsAlone where one of them has no vector.
+	// wordsBeside and wordsAlone weigh the share of rare words that two passages have in common:
+	// beside their nearness, and where one of them has no vector.
 	wordsBeside, wordsAlone = 0.5, 2.5
 	// Floor is the least score of what is shown as related: few memories of strangers reach it, see
 	// docs/related.md.

@@ -11,7 +11,7 @@ import (
 	"engram/internal/recall/topk"
 )
 
-// rarest is how many words of a passage are looked for in the others.
+// rarest is the number of words of a passage that are looked for in the others.
 const rarest = 24
 
 // words scores passages by the rare words that they share with one.
@@ -76,7 +76,9 @@ func (w *words) best(out outside) (found []place) {
 	top := topk.New(bestOf)
 	for _, part := range w.scores.Parts {
 		for _, score := range part.Doc {
-			top.Add(float64(score))
+			if score > 0 {
+				top.Add(float64(score))
+			}
 		}
 	}
 	for part := range w.scores.Parts {

@@ -43,6 +43,11 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 			if err := putText(ctx, t, m.UserID, m.ID, r); err != nil {
 				return err
 			}
+			if !r.Append {
+				if err := keepSignature(ctx, t, m.UserID, m.ID, r.Signature); err != nil {
+					return err
+				}
+			}
 			if err := s.keepFigures(ctx, t, m, r); err != nil {
 				return err
 			}

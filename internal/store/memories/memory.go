@@ -210,7 +210,7 @@ func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
 		return err
 	}
 	for _, drop := range []func(context.Context, store.Tx, string, string) error{
-		dropUploads, conversations.Withdraw, dropPassages, dropTweet, dropDocument, dropFigures, dropWords, dropVersions, dropTags, highlights.Drop,
+		dropUploads, conversations.Withdraw, dropPassages, dropTweet, dropDocument, dropFigures, dropWords, dropVersions, dropTags, dropSignature, highlights.Drop,
 	} {
 		if err := drop(ctx, t, m.UserID, m.ID); err != nil {
 			return err

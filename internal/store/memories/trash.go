@@ -44,6 +44,9 @@ func (s *Store) Restore(ctx context.Context, userID, id string, plans plan.Table
 		if _, err := t.Exec(ctx, `UPDATE memories SET place = id WHERE user_id = $1 AND id = $2 AND place = ''`, userID, id); err != nil {
 			return err
 		}
+		if err := restoreBuckets(ctx, t, userID, id); err != nil {
+			return err
+		}
 		if err := markChange(ctx, t, userID, id); err != nil {
 			return err
 		}

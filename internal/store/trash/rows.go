@@ -33,6 +33,7 @@ var Tables = []Table{
 	{"highlights", "memory_id", "id"},
 	{"note_versions", "memory_id", "edition"},
 	{"memory_tags", "memory_id", "tag"},
+	{"signatures", "memory_id", "memory_id"},
 }
 
 // rowsAtOnce bounds the memory that packing takes.

@@ -441,6 +441,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/content/{id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is related to a memory, the nearest first, with the passages that meet */
+        get: operations["get-content-id-related"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/conversations": {
         parameters: {
             query?: never;
@@ -1670,6 +1687,21 @@ export interface components {
              */
             total?: number;
         };
+        Meeting: {
+            /** @description The passage of the memory that was asked for. */
+            here: components["schemas"]["MetPassage"];
+            /**
+             * Format: int64
+             * @description Page of a document, from 1.
+             */
+            page?: number;
+            /**
+             * Format: int64
+             * @description Second of a recording.
+             */
+            second?: number;
+            text: string;
+        };
         Memory: {
             _id: string;
             /** @description It is found, but in no list that does not ask for it. */
@@ -1742,6 +1774,8 @@ export interface components {
             readTo?: number;
             /** @description The user's own. */
             remark?: string;
+            /** @description What was saved earlier and reads nearly the same. Not in lists. */
+            similar?: components["schemas"]["Similar"];
             /** @description The name of the site or the service. */
             site?: string;
             starred?: boolean;
@@ -1771,6 +1805,19 @@ export interface components {
         };
         MessageAnswer: {
             message: string;
+        };
+        MetPassage: {
+            /**
+             * Format: int64
+             * @description Page of a document, from 1.
+             */
+            page?: number;
+            /**
+             * Format: int64
+             * @description Second of a recording.
+             */
+            second?: number;
+            text: string;
         };
         NewPasswordAnswer: {
             /** @description Told this once, to hand on. */
@@ -1939,6 +1986,17 @@ export interface components {
             /** Format: int64 */
             read: number;
         };
+        RelatedAnswer: {
+            /** @description Five at most; empty where nothing is near enough. */
+            memories: components["schemas"]["RelatedMemory"][];
+            /** @description What was saved earlier and reads nearly the same. */
+            similar?: components["schemas"]["Similar"];
+        };
+        RelatedMemory: {
+            /** @description The passages that meet, the nearest first; at least one. */
+            because: components["schemas"]["Meeting"][];
+            content: components["schemas"]["Memory"];
+        };
         Restored: {
             /**
              * Format: int64
@@ -2076,6 +2134,12 @@ export interface components {
              * @description To the hour.
              */
             lastUsedAt: string;
+        };
+        Similar: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            title: string;
         };
         Size: {
             /** Format: double */
@@ -4571,6 +4635,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-content-id-related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelatedAnswer"];
                 };
             };
             /** @description Unauthorized */
