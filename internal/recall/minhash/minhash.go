@@ -100,7 +100,7 @@ func (s Signature) Buckets() []int64 {
 	for band := range buckets {
 		h := fnv.New64a()
 		_, _ = h.Write([]byte{byte(band)})
-		_, _ = h.Write(Signature(s[band*inBucket : (band+1)*inBucket]).Bytes())
+		_, _ = h.Write(s[band*inBucket : (band+1)*inBucket].Bytes())
 		buckets[band] = int64(h.Sum64())
 	}
 	return buckets
