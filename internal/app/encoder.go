@@ -131,6 +131,12 @@ func (g gatedIndex) Find(ctx context.Context, userID string, q recall.Query) ([]
 	return g.Engine.Find(ctx, userID, q)
 }
 
+// Phrases implements httpapi.Finder.
+func (g gatedIndex) Phrases(ctx context.Context, userID, memoryID string, limit int) ([]string, error) {
+	defer g.gate.Enter()()
+	return g.Engine.Phrases(ctx, userID, memoryID, limit)
+}
+
 // Related implements httpapi.Finder.
 func (g gatedIndex) Related(ctx context.Context, userID, memoryID string, limit int, floor float64) ([]recall.Related, error) {
 	defer g.gate.Enter()()

@@ -40,6 +40,7 @@ var domain = map[string][]string{
 	"internal/facsimile": {"internal/upload"},
 	"internal/live":      {"internal/memory"},
 	"internal/trash":     {"internal/memory"},
+	"internal/suggest":   {"internal/memory", "internal/recall"},
 	"internal/tweet":     {"internal/capture", "internal/memory"},
 	"internal/people":    {"internal/capture"},
 	"internal/waitlist":  {},

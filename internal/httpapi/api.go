@@ -41,6 +41,7 @@ import (
 	"engram/internal/plan"
 	"engram/internal/quota"
 	"engram/internal/recall"
+	"engram/internal/suggest"
 	"engram/internal/trash"
 	"engram/internal/tweet"
 	"engram/internal/upload"
@@ -192,7 +193,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages/{page}", 0, "The words of a PDF's page, with their places", a.getPage, 400, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", route.SmallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	route.SignedIn(r, "DELETE /api/v1/content", route.SmallBody, "Delete a memory, which rests in the trash for 30 days", a.deleteMemory, 400, 404)
-	related.Register(r, related.Parts{Finder: a.Finder, Memories: a.Memories, Present: a.present})
+	related.Register(r, related.Parts{Finder: a.Finder, Memories: a.Memories, Present: a.present, Tags: suggest.New(a.Finder, a.Memories)})
 	library.Register(r, library.Parts{Filters: a.Filters, Trash: a.Trash, Plans: a.Plans})
 	a.highlightRoutes()
 	a.askRoutes(400, 404, 429) // vector-search and ask

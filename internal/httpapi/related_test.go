@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -62,4 +63,22 @@ func TestSimilarMemoryIsTold(t *testing.T) {
 			t.Errorf("%s: %v", path, similar)
 		}
 	}
+}
+
+func TestSuggestedTags(t *testing.T) {
+	a := newTalkAPI(t, &answerer{}, 0)
+	ropes := memory.Memory{ID: "ropes", UserID: a.userID, Kind: memory.Note, Status: memory.Ready, Tags: []string{"Sailing"}, CreatedAt: time.Now()}
+	if err := a.rows.Add(t.Context(), ropes, nil, plan.Table{}); err != nil {
+		t.Fatal(err)
+	}
+	a.engine.near = []recall.Related{met("ropes", .5)}
+	got := a.decoded(t, 200, "GET", "/api/v1/content/knot/suggested-tags", "")
+	var said []string
+	for _, tag := range got["tags"].([]any) {
+		said = append(said, fmt.Sprint(tag.(map[string]any)["name"], " ", tag.(map[string]any)["known"]))
+	}
+	if fmt.Sprint(said) != "[Sailing true Bowline false sheet bend false]" {
+		t.Error(said)
+	}
+	a.decoded(t, 404, "GET", "/api/v1/content/none/suggested-tags", "")
 }

@@ -38,6 +38,10 @@ type engine struct {
 	near  []recall.Related
 }
 
+func (e *engine) Phrases(context.Context, string, string, int) ([]string, error) {
+	return []string{"Bowline", "sheet bend"}, nil
+}
+
 func (e *engine) Related(_ context.Context, _, _ string, limit int, floor float64) ([]recall.Related, error) {
 	var found []recall.Related
 	for _, r := range e.near {

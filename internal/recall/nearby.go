@@ -56,3 +56,15 @@ func meeting(state *segment.State, of, with segment.Ref, m related.Meeting) (met
 	met.There, err = s.passage(candidate{part: with.Part, doc: m.There}, head(with))
 	return met, err
 }
+
+// Phrases returns at most limit phrases of a memory, of one to three words as they are written,
+// that set it apart from the user's others; none if it is not in the index.
+func (e *Engine) Phrases(ctx context.Context, userID, memoryID string, limit int) (phrases []string, err error) {
+	err = e.read(ctx, userID, func(state *segment.State) (err error) {
+		if of, known := state.Find(memoryID); known {
+			phrases, err = related.Phrases(state, of, limit)
+		}
+		return err
+	})
+	return phrases, err
+}

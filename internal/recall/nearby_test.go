@@ -103,3 +103,24 @@ func TestRelatedSamplesLongMemories(t *testing.T) {
 		}
 	}
 }
+
+func TestPhrases(t *testing.T) {
+	var log recalltest.Log
+	for i := range 30 {
+		log.Add("u", note(fmt.Sprint("other", i), "", "The water in the harbour was cold, and the boats went out with the water."))
+	}
+	log.Add("u",
+		note("dal", "Red lentil dal", "Simmer the red lentil dal for long. Tamarind, then water. More tamarind: the Red lentil dal needs it. 250 grams, 250 grams. Water."),
+		note("short", "", "Milk, eggs"), note("numbers", "", "12 12 13 13 £££ £££ of of the the"),
+		note("chinese", "", "红扁豆汤。红扁豆汤。"))
+	e := recall.New(&log)
+	for id, want := range map[string]string{"dal": "red lentil dal, tamarind", "short": "", "numbers": "", "none": ""} {
+		got, err := e.Phrases(t.Context(), "u", id, 2)
+		if joined := strings.Join(got, ", "); !strings.EqualFold(joined, want) || err != nil {
+			t.Errorf("%s: %q, %v", id, joined, err)
+		}
+	}
+	if got, err := e.Phrases(t.Context(), "u", "chinese", 3); err != nil {
+		t.Errorf("%v, %v", got, err)
+	}
+}

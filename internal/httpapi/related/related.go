@@ -10,23 +10,23 @@ import (
 	"engram/internal/httpapi/route"
 	"engram/internal/memory"
 	"engram/internal/recall"
+	"engram/internal/suggest"
 )
 
-// Finder finds what is near to a memory.
-type Finder interface {
-	// Related returns at most limit memories that are as near to one as the floor, the nearest first.
-	Related(ctx context.Context, userID, memoryID string, limit int, floor float64) ([]recall.Related, error)
-}
+// Finder finds what is near to a memory, and its phrases.
+type Finder = suggest.Index
 
 // Parts are the dependencies of the calls.
 type Parts struct {
 	Finder   Finder
 	Memories *memory.Service
 	Present  present.Presenter
+	Tags     *suggest.Service
 }
 
 // Register adds the calls of the signed-in user.
 func Register(r *route.Router, p Parts) {
+	route.SignedIn(r, "GET /api/v1/content/{id}/suggested-tags", 0, "Tags that may fit a memory", p.suggested, 404)
 	route.SignedIn(r, "GET /api/v1/content/{id}/related", 0, "What is related to a memory, the nearest first, with the passages that meet", p.related, 404)
 }
 
@@ -98,4 +98,30 @@ func (p Parts) related(ctx context.Context, id account.Identity, in *memoryInput
 
 func passageOf(p recall.Passage) MetPassage {
 	return MetPassage{p.Text, p.Place.Page, p.Place.Second}
+}
+
+// SuggestedTag is a tag that may fit.
+type SuggestedTag struct {
+	Name  string `json:"name"`
+	Known bool   `json:"known" doc:"Other memories have it."`
+}
+
+type suggestedOutput struct {
+	Body struct {
+		Tags []SuggestedTag `json:"tags" nullable:"false" doc:"Three at most, the likeliest first. None is applied by itself."`
+	}
+}
+
+func (p Parts) suggested(ctx context.Context, id account.Identity, in *memoryInput) (*suggestedOutput, error) {
+	m, err := p.Memories.Get(ctx, id.User().ID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	tags, err := p.Tags.Tags(ctx, m)
+	out := &suggestedOutput{}
+	out.Body.Tags = make([]SuggestedTag, len(tags))
+	for i, t := range tags {
+		out.Body.Tags[i] = SuggestedTag(t)
+	}
+	return out, err
 }

@@ -173,11 +173,16 @@ func passagesOf(m eval.Memory) []memory.Passage {
 
 // Related returns the ids of what is shown as related to a memory of a person, the nearest first.
 func (l *Library) Related(ctx context.Context, name, memoryID string, limit int) (ids []string, err error) {
-	found, err := l.engine.Related(ctx, l.people[name].userID, memoryID, limit, recall.RelatedFloor)
+	found, err := l.Near(ctx, name, memoryID, limit, recall.RelatedFloor)
 	for _, r := range found {
 		ids = append(ids, r.MemoryID)
 	}
 	return ids, err
+}
+
+// Near returns what is as near to a memory of a person as the floor, the nearest first.
+func (l *Library) Near(ctx context.Context, name, memoryID string, limit int, floor float64) ([]recall.Related, error) {
+	return l.engine.Related(ctx, l.people[name].userID, memoryID, limit, floor)
 }
 
 // Rankers are the ways to ask the library.
