@@ -98,14 +98,17 @@ func runs(s string, in lang.Lang) (all [][]string) {
 		run = nil
 	}
 	for line := range strings.Lines(s) {
+		counted := false // the word is of what a number counts: "250 grams"
 		for field := range strings.FieldsSeq(line) {
 			word := strings.TrimFunc(field, notOfWord)
-			if !telling(word, in) || !strings.HasPrefix(field, word) {
+			tells := telling(word, in) && !counted
+			if !tells || !strings.HasPrefix(field, word) {
 				end()
 			}
-			if telling(word, in) {
+			if tells {
 				run = append(run, word)
 			}
+			counted = strings.ContainsFunc(word, unicode.IsNumber)
 			if !strings.HasSuffix(field, word) {
 				end()
 			}
