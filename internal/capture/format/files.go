@@ -48,17 +48,12 @@ func (f Files) ReadUpload(ctx context.Context, file io.ReadSeeker, name string, 
 	return f.page(ctx, t, file, name)
 }
 
-const (
-	maxSaved = 64 << 20 // bytes of an uploaded page or text, with what it embeds
-	msgCut   = "Only its first 5 MB of text were read."
-)
-
 // embedded matches the pictures and fonts that a page saved as one file carries.
 var embedded = regexp.MustCompile(`data:[\w/+.;=-]{0,100};base64,[A-Za-z0-9+/=]{200,}`)
 
 // page reads an uploaded page or text as one that has only a name for an address.
 func (f Files) page(ctx context.Context, t *filetype.Type, file io.Reader, name string) (capture.Document, error) {
-	body, err := io.ReadAll(io.LimitReader(file, maxSaved))
+	body, remark, err := markup.ReadSaved(file)
 	if err != nil {
 		return capture.Document{}, err
 	}
@@ -71,8 +66,11 @@ func (f Files) page(ctx context.Context, t *filetype.Type, file io.Reader, name 
 	if doc.Title == name {
 		doc.Title = ""
 	}
+	if doc.Remark == "" {
+		doc.Remark = remark
+	}
 	if len(body) > markup.MaxPage {
-		doc.Remark = msgCut
+		doc.Remark = markup.MsgCut
 	}
 	return doc, err
 }

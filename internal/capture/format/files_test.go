@@ -43,7 +43,7 @@ func TestUploadedPages(t *testing.T) {
 	if doc = read("saved.html", "<html>"+picture); string(page.Body) != `<html><img src=""><p>words` || doc.Remark != "" {
 		t.Errorf("what a page carries counts: %d bytes, %q", len(page.Body), doc.Remark)
 	}
-	if doc = read("long.txt", strings.Repeat("x ", markup.MaxPage)); doc.Remark != msgCut {
+	if doc = read("long.txt", strings.Repeat("x ", markup.MaxPage)); doc.Remark != markup.MsgCut {
 		t.Errorf("a cut text: %q", doc.Remark)
 	}
 }

@@ -19,11 +19,7 @@ import (
 	"engram/internal/memory"
 )
 
-const (
-	maxFile    = 64 << 20 // bytes
-	msgDamaged = "This saved page is damaged and could not be read."
-	msgCut     = "Only its first 5 MB of text were read."
-)
+const msgDamaged = "This saved page is damaged and could not be read."
 
 // Reader implements capture.FileReader.
 type Reader struct {
@@ -34,7 +30,7 @@ var _ capture.FileReader = Reader{}
 
 // ReadFile returns the page with the pictures that the file holds. Nothing is fetched for it.
 func (r Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookmark) (capture.Document, error) {
-	body, err := io.ReadAll(io.LimitReader(file, maxFile))
+	body, remark, err := markup.ReadSaved(file)
 	if err != nil {
 		return capture.Document{}, err
 	}
@@ -45,11 +41,11 @@ func (r Reader) ReadFile(ctx context.Context, file io.ReadSeeker, _ memory.Bookm
 	page := saved.page
 	doc, err := r.Pages.ReadPage(ctx, capture.Page{
 		URL: cmp.Or(webAddress(page.location), webAddress(saved.location), "file:///page.html"), ContentType: page.mediaType,
-		Body: withoutChoices(page.content),
+		Body: withoutSrcset(page.content),
 	})
 	saved.illustrate(&doc)
-	if len(page.content) > markup.MaxPage {
-		doc.Remark = msgCut
+	if doc.Remark = remark; len(page.content) > markup.MaxPage {
+		doc.Remark = markup.MsgCut
 	}
 	return doc, err
 }
@@ -64,10 +60,15 @@ func webAddress(address string) string {
 	return u.String()
 }
 
-// choices matches lists of sizes of a picture, of which the file holds one: that of src.
-var choices = regexp.MustCompile(`(?i)\ssrcset\s*=\s*(?:"[^"]*"|'[^']*')`)
+var (
+	picture = regexp.MustCompile(`(?i)<(?:img|source)\s(?:[^<>"']|"[^"]*"|'[^']*')*>`)
+	srcset  = regexp.MustCompile(`(?i)\ssrcset\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)`)
+)
 
-func withoutChoices(page []byte) []byte { return choices.ReplaceAll(page, nil) }
+// withoutSrcset returns a page whose pictures have one address, that of src: the file holds no other.
+func withoutSrcset(page []byte) []byte {
+	return picture.ReplaceAllFunc(page, func(tag []byte) []byte { return srcset.ReplaceAll(tag, nil) })
+}
 
 // illustrate puts the pictures of the file in place of their addresses, and drops those of others.
 func (s saved) illustrate(doc *capture.Document) {

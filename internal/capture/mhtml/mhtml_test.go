@@ -88,6 +88,24 @@ func TestPagesOfOtherMakers(t *testing.T) {
 	}
 }
 
+func TestWhatLooksLikeAnAttribute(t *testing.T) {
+	html := `<p>Write <code>&lt;img srcset="a.png 2x"></code> for sharp screens, and srcset="" for none. ` + words
+	d, err := read(t, capturetest.SavedPage("https://mill.example/notes", html, nil))
+	if text := capturetest.Text(d); err != nil || !strings.Contains(text, `<img srcset="a.png 2x"> for sharp screens, and srcset="" for none.`) {
+		t.Errorf("%v: %.200q", err, text)
+	}
+}
+
+func TestFilesThatAreTooLarge(t *testing.T) {
+	var file bytes.Buffer
+	file.WriteString("Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>A page.\r\n--b\r\nContent-Type: image/png\r\n\r\n")
+	file.Write(make([]byte, 64<<20))
+	d, err := read(t, file.Bytes())
+	if err != nil || capturetest.Text(d) != "A page." || !strings.Contains(d.Remark, "64 MB") {
+		t.Errorf("%v: %q, remark %q", err, capturetest.Text(d), d.Remark)
+	}
+}
+
 func TestHostileFiles(t *testing.T) {
 	var many strings.Builder
 	many.WriteString("Content-Type: multipart/related; boundary=b\r\n\r\n")
@@ -99,6 +117,7 @@ func TestHostileFiles(t *testing.T) {
 		"a text":             "Dear Ida, it rains.",
 		"no boundary":        "Content-Type: multipart/related\r\n\r\n--b",
 		"no page":            "Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: image/png\r\n\r\nx\r\n--b--",
+		"too many headers":   strings.Repeat("X: y\r\n", 20_000) + "Content-Type: text/html\r\n\r\n<p>A page.",
 		"headers alone":      strings.Repeat("X: y\r\n", 200_000),
 		"50,000 parts":       many.String(),
 		"parts within parts": strings.Repeat("Content-Type: multipart/related; boundary=b\r\n\r\n--b\r\n", 10_000),

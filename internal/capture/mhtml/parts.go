@@ -3,16 +3,21 @@ package mhtml
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"io"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
 	"net/mail"
 	"net/textproto"
+	"regexp"
 	"strings"
 )
 
-const maxParts = 2000
+const (
+	maxParts   = 2000
+	maxHeaders = 64 << 10 // bytes of the file's own
+)
 
 // saved is a file with its page and its other parts by their addresses.
 type saved struct {
@@ -30,7 +35,11 @@ type part struct {
 // open reads the parts of a file: the page is the one that its header names, or the first of HTML.
 // A file that is cut keeps the parts before.
 func open(body []byte) (s saved, err error) {
-	file, err := mail.ReadMessage(bytes.NewReader(body))
+	headers, content, err := cutHeaders(body)
+	if err != nil {
+		return s, err
+	}
+	file, err := mail.ReadMessage(bytes.NewReader(headers))
 	if err != nil {
 		return s, errBroken("headers", err)
 	}
@@ -40,11 +49,10 @@ func open(body []byte) (s saved, err error) {
 	}
 	s.location, s.parts = file.Header.Get("Snapshot-Content-Location"), map[string]part{}
 	if !strings.HasPrefix(kind, "multipart/") {
-		content, _ := io.ReadAll(file.Body) // it is in memory
 		s.add(read(textproto.MIMEHeader(file.Header), content), "", "")
 		return s, s.complete()
 	}
-	list := multipart.NewReader(file.Body, about["boundary"])
+	list := multipart.NewReader(bytes.NewReader(content), about["boundary"])
 	for range maxParts {
 		found, err := list.NextRawPart()
 		if err != nil {
@@ -55,6 +63,19 @@ func open(body []byte) (s saved, err error) {
 	}
 	return s, s.complete()
 }
+
+var blankLine = regexp.MustCompile(`\n\r?\n`)
+
+// cutHeaders parts a file's headers, with the blank line that ends them, from its content.
+func cutHeaders(body []byte) (headers, content []byte, err error) {
+	at := blankLine.FindIndex(body[:min(len(body), maxHeaders)])
+	if at == nil {
+		return nil, nil, errNoHeaders
+	}
+	return body[:at[1]], body[at[1]:], nil
+}
+
+var errNoHeaders = errors.New("mhtml: no headers, or more than are read")
 
 func (s *saved) add(p part, start, id string) {
 	isHTML := strings.HasPrefix(p.mediaType, "text/html") || strings.HasPrefix(p.mediaType, "application/xhtml")

@@ -30,7 +30,7 @@ var (
 )
 
 // chaptersIn returns the chapters that a description lists, each on a line with its time: from the
-// beginning, in order. It returns none if that is not a list of chapters.
+// beginning, in order, up to the first time that is not. It returns none for fewer than three.
 func chaptersIn(description string, end time.Duration) (all []chapter) {
 	for line := range strings.Lines(description) {
 		if len(line) > maxLine {
@@ -47,7 +47,7 @@ func chaptersIn(description string, end time.Duration) (all []chapter) {
 			continue
 		}
 		if len(all) > 0 && at <= all[len(all)-1].at || end > 0 && at >= end {
-			return nil
+			break // a time below the list
 		}
 		all = append(all, chapter{at, title})
 	}

@@ -18,6 +18,8 @@ func TestChaptersIn(t *testing.T) {
 		"not from the start":   {"0:10 One\n0:20 Two\n0:30 Three", ""},
 		"not in order":         {"0:00 One\n0:30 Two\n0:20 Three\n0:40 Four", ""},
 		"behind the end":       {"0:00 One\n0:30 Two\n200:00:00 Three", ""},
+		"with a time below":    {"0:00 One\n10:30 Two\n20:45 Three\n\nJoin us Sundays at 9:00", "0 One, 630 Two, 1245 Three"},
+		"with a date below":    {"0:00 One\n0:30 Two\n0:45 Three\nPremiere: 20:15:00\n0:50 Four", "0 One, 30 Two, 45 Three"},
 		"without titles":       {"0:00\n0:30\n0:40", ""},
 		"a time within a text": {"We met at 10:30 and left.\nIt was 12:15 then.\nThat is all.", ""},
 		"none":                 {"", ""},
