@@ -68,6 +68,7 @@ func read(ctx context.Context, root *html.Node, address string, now time.Time) c
 	base := baseOf(doc, address)
 	about := readMeta(ctx, doc, base, address, now)
 	relieve(doc)
+	doc.Find(".mw-editsection").Remove() // "[edit]" behind the headings of a wiki
 	outline := outlineOf(ctx, root, base)
 	art := article.Find(ctx, root, base, about.Hints)
 	for _, other := range []func() string{func() string { return about.body }, func() string { return unscripted(ctx, doc) }} {

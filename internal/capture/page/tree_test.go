@@ -42,6 +42,20 @@ func checkTree(t testing.TB, d capture.Document) {
 	}
 }
 
+func TestHeadingsOfWikis(t *testing.T) {
+	words := strings.Repeat("The mill stands where two becks meet, and turns on most days. ", 8)
+	page := `<h1>Mill</h1><p>` + words + `</p><div class="mw-heading"><h2>History</h2><span class="mw-editsection">[<a href="/edit">edit</a>]</span></div><p>` + words +
+		`</p><h2>Use <span class="mw-editsection">[edit]</span></h2><p>` + words
+	d, err := NewReader().ReadPage(t.Context(), capture.Page{URL: "https://wiki.example/Mill", Body: []byte("<article>" + page + "</article>")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkTree(t, d)
+	if said := d.Sections[0].Blocks.Markdown(); strings.Contains(said, "edit") || !strings.Contains(said, "## History\n") || !strings.Contains(said, "## Use\n") {
+		t.Errorf("%s", said)
+	}
+}
+
 // maxTreeShare is the maximum size of trees as they are stored, per byte of their text.
 const maxTreeShare = 1.5
 
