@@ -66,7 +66,7 @@ var stores = map[string][]string{
 	"internal/store/checks":        {"internal/store/counters", "internal/store/trash"},
 	"internal/store/conversations": {"internal/store/accounts"},
 	"internal/store/counters":      {"internal/store/accounts"},
-	"internal/store/filters":       {},
+	"internal/store/filters":       {"internal/store/counters"},
 	"internal/store/highlights":    {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {
 		"internal/store/conversations", "internal/store/counters", "internal/store/highlights", "internal/store/passages",
@@ -101,7 +101,7 @@ var suites = map[string][]string{
 // measures run the product's own parts on data of theirs.
 var measures = map[string][]string{
 	"internal/lab/bench": {
-		"internal/store", "internal/store/accounts", "internal/store/memories", "internal/store/passages",
+		"internal/store", "internal/store/accounts", "internal/store/filters", "internal/store/memories", "internal/store/passages",
 		"internal/embed/encoder", "internal/embed/encoder/builtin", "internal/embed/encoder/kernel",
 	},
 	"internal/lab/eval": {},

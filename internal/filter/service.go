@@ -64,10 +64,8 @@ const MaxFacets = 200
 
 // Store finds memories by filters. Every method is confined to the user's rows.
 type Store interface {
-	// Filtered returns a page of the memories that a query selects.
-	Filtered(ctx context.Context, userID string, q Query, page Page) ([]Item, error)
-	// FilteredCount returns how many memories a query selects.
-	FilteredCount(ctx context.Context, userID string, q Query) (int, error)
+	// Filtered returns a page of the memories that a query selects, and how many there are on all.
+	Filtered(ctx context.Context, userID string, q Query, page Page) (items []Item, total int, err error)
 	// FilteredIDs returns the ids of all memories that a query selects.
 	FilteredIDs(ctx context.Context, userID string, q Query) ([]string, error)
 	// Facets returns the values of the memories that a query selects.
@@ -98,7 +96,7 @@ type Request struct {
 // List is a page of ids.
 type List struct {
 	IDs   []string
-	Total int    // of all pages; -1 but on the first
+	Total int    // of all pages
 	Next  string // cursor of the next page; empty: there is none
 }
 
@@ -122,11 +120,11 @@ func (s *Service) List(ctx context.Context, userID string, r Request) (List, err
 	}
 	limit := page.Limit
 	page.Limit++ // one more shows whether there is a next page
-	found, err := s.store.Filtered(ctx, userID, r.Query, page)
+	found, total, err := s.store.Filtered(ctx, userID, r.Query, page)
 	if err != nil {
 		return List{}, err
 	}
-	list := List{Total: -1}
+	list := List{Total: total}
 	if len(found) > limit {
 		found = found[:limit]
 		list.Next = found[limit-1].cursor(page.Sort)
@@ -134,14 +132,7 @@ func (s *Service) List(ctx context.Context, userID string, r Request) (List, err
 	for _, item := range found {
 		list.IDs = append(list.IDs, item.ID)
 	}
-	switch {
-	case page.Behind != nil:
-	case list.Next == "":
-		list.Total = len(found)
-	default:
-		list.Total, err = s.store.FilteredCount(ctx, userID, r.Query)
-	}
-	return list, err
+	return list, nil
 }
 
 func badSort() error {

@@ -40,10 +40,7 @@ func (a *api) listFiltered(ctx context.Context, id account.Identity, q filter.Qu
 	if err != nil {
 		return nil, err
 	}
-	end := ListEnd{NextCursor: list.Next}
-	if list.Total >= 0 {
-		end.Total = &list.Total
-	}
+	end := ListEnd{NextCursor: list.Next, Total: &list.Total}
 	return a.InPieces(ctx, id, func(p *route.Pieces) error {
 		return a.writeList(ctx, p, a.piecewise(id, list.IDs, func([]memory.Memory) {}), func() ListEnd { return end })
 	}), nil

@@ -66,7 +66,7 @@ func TestListByFilter(t *testing.T) {
 		}
 		cursor := url.QueryEscape(page.NextCursor)
 		read("sort=published&limit=1&cursor=" + cursor)
-		if page.Total != nil || page.NextCursor != "" {
+		if page.Total == nil || *page.Total != 2 || page.NextCursor != "" {
 			t.Errorf("the second: %+v", page)
 		}
 		if w := a.call("GET", "/api/v1/content?sort=title&cursor="+cursor, ""); w.Code != http.StatusBadRequest {

@@ -86,7 +86,7 @@ type listAnswer struct {
 // ListEnd ends a list.
 type ListEnd struct {
 	NextCursor string      `json:"nextCursor,omitempty" doc:"Absent after the last page."`
-	Total      *int        `json:"total,omitempty" doc:"How many memories a filter selects, on all pages; in the first page of a list with q, filter or sort."`
+	Total      *int        `json:"total,omitempty" doc:"How many memories a filter selects, on all pages; of a list with q, filter or sort."`
 	Counts     wire.Counts `json:"counts,omitempty" doc:"Of all memories; in the first page of every type alone."`
 	Change     string      `json:"change,omitempty" doc:"Beside counts: as Last-Event-ID it opens the events after this state of the list."`
 

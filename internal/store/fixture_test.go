@@ -36,6 +36,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"adding", testAdding},
 		{"listing", testListing},
 		{"filters", testFilters},
+		{"fresh filters", testFreshFilters},
 		{"kept filters", testKeptFilters},
 		{"deleting", testDeleting},
 		{"the trash", testTrash},

@@ -39,6 +39,7 @@ var rows = []row{
 	{"neighbours", (*suite).neighbours},
 	{"start", (*suite).start},
 	{"indexing", (*suite).indexing},
+	{"filters", (*suite).filters},
 	{"encoding", (*suite).encoding},
 	{"answer", (*suite).answer},
 	{"capture", (*suite).capture},

@@ -18,6 +18,7 @@ type sizes struct {
 	before, after int    // passages of the others, by a thousand each
 	starts        [2]int
 	indexed       int
+	filtered      int // memories of each of two users
 	users, active int
 	activeHave    int
 	asked         int // questions, of a whole program
@@ -31,8 +32,8 @@ var full = sizes{
 	near:  50_000,
 	small: 1_000, before: 10_000, after: 100_000,
 	starts:  [2]int{1_000, 100_000},
-	indexed: 20_000,
-	users:   1_000, active: 50, activeHave: 2_000,
+	indexed: 20_000, filtered: 10_000,
+	users: 1_000, active: 50, activeHave: 2_000,
 	asked: 200,
 	notes: 10_000, links: 2_000, bookPages: 300,
 }
@@ -44,8 +45,8 @@ var quick = sizes{
 	near:  300,
 	small: 200, before: 400, after: 800,
 	starts:  [2]int{200, 400},
-	indexed: 200,
-	users:   10, active: 3, activeHave: 200,
+	indexed: 200, filtered: 40,
+	users: 10, active: 3, activeHave: 200,
 	asked: 3,
 	notes: 8, links: 6, bookPages: 3,
 }

@@ -17,6 +17,7 @@ const (
 	Unclaimed = quota.Counter("unclaimed") // uploads without a memory
 	Sequence  = quota.Counter("sequence")  // last seq of the user's log
 	Changes   = quota.Counter("changes")   // last number of the user's feed
+	Reads     = quota.Counter("reads")     // last number of what is read and opened, which is not in the feed
 )
 
 // OfKind returns the counter of a kind's memories.

@@ -1,15 +1,17 @@
 package filters
 
-import "engram/internal/filter"
+import (
+	"maps"
+	"slices"
+)
 
-// Statements returns the statements that a query leads to, each with its arguments.
-func Statements(userID string, q filter.Query, page filter.Page) map[string][]any {
-	all := map[string][]any{}
-	for _, s := range []*statement{
-		pageQuery(userID, q, page), selecting("COUNT(*)", userID, q), selecting(allIDs, userID, q),
-		facets("host_key", userID, q), authorFacets(userID, q), tagFacets(userID, q),
-	} {
-		all[s.text.String()] = s.args
-	}
-	return all
-}
+const (
+	Columns     = columns
+	ChangedRows = changedRows
+)
+
+// Hold sets how many rows are held.
+func (s *Store) Hold(most int) { s.most = most }
+
+// Held returns whose shelves are held, sorted.
+func (s *Store) Held() []string { return slices.Sorted(maps.Keys(s.shelves)) }

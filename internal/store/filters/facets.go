@@ -1,63 +1,94 @@
 package filters
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strings"
 
 	"engram/internal/filter"
+	"engram/internal/lang"
 	"engram/internal/store"
 )
 
+// tagKey returns the key of a tag's name.
+func tagKey(name string) string { return strings.TrimSpace(lang.Fold(name)) }
+
+// counts counts the memories that have a value, by its key.
+type counts map[string]int
+
+func (c counts) add(key string) {
+	if key != "" {
+		c[key]++
+	}
+}
+
+// facets returns the most frequent, with the names of their keys.
+func (c counts) facets(name func(key string) string) []filter.Facet {
+	var all []filter.Facet
+	for key, n := range c {
+		all = append(all, filter.Facet{Name: key, Count: n})
+	}
+	slices.SortFunc(all, func(a, b filter.Facet) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Name, b.Name))
+	})
+	all = all[:min(len(all), filter.MaxFacets)]
+	for i := range all {
+		all[i].Name = name(all[i].Name)
+	}
+	return all
+}
+
 // Facets implements filter.Store.
 func (s *Store) Facets(ctx context.Context, userID string, q filter.Query) (f filter.Facets, err error) {
-	err = s.db.Snapshot(ctx, func(t store.Tx) error {
-		for _, facet := range []struct {
-			into *[]filter.Facet
-			st   *statement
-		}{
-			{&f.Tags, tagFacets(userID, q)},
-			{&f.Sites, facets("host_key", userID, q)},
-			{&f.Authors, authorFacets(userID, q)},
-			{&f.Languages, facets("language_key", userID, q)},
-			{&f.Kinds, facets("kind", userID, q)},
-		} {
-			var err error
-			if *facet.into, err = store.Collect(ctx, t.Querier, scanFacet, facet.st.text.String(), facet.st.args...); err != nil {
-				return err
+	tags, hosts, authors, languages, kinds := counts{}, counts{}, counts{}, counts{}, counts{}
+	newest := map[string]string{} // memory by the key of its author
+	itself := func(key string) string { return key }
+	err = s.read(ctx, userID, func(sh *shelf) {
+		fits := fitting(q)
+		for _, r := range sh.sorted(filter.Saved) {
+			if !fits(r) {
+				continue
 			}
+			for _, tag := range r.tags {
+				tags.add(tag)
+			}
+			if r.author != "" && authors[r.author] == 0 {
+				newest[r.author] = r.id
+			}
+			authors.add(r.author)
+			hosts.add(r.host)
+			languages.add(r.language)
+			kinds.add(r.kind)
 		}
-		for i := range f.Sites {
-			f.Sites[i].Name = filter.HostOf(f.Sites[i].Name)
-		}
-		return nil
+		f.Tags = tags.facets(func(key string) string { return sh.spelt[key] })
 	})
-	return f, store.Explain(err, "count the facets of", userID)
+	if err != nil {
+		return f, store.Explain(err, "count the facets of", userID)
+	}
+	f.Sites, f.Languages, f.Kinds = hosts.facets(filter.HostOf), languages.facets(itself), kinds.facets(itself)
+	f.Authors = authors.facets(func(key string) string { return newest[key] })
+	return f, store.Explain(s.spell(ctx, userID, f.Authors), "name the authors of", userID)
 }
 
-func scanFacet(row store.Scanner) (f filter.Facet, err error) {
-	err = row.Scan(&f.Name, &f.Count)
-	return f, err
-}
-
-// facets counts the values of a column that is in the index.
-func facets(column, userID string, q filter.Query) *statement {
-	s := selecting(column+`, COUNT(*) AS n`, userID, q)
-	s.text.WriteString(` AND ` + column + ` <> '' GROUP BY ` + column + mostFirst(s, column))
-	return s
-}
-
-// authorFacets counts authors by their keys, and spells them as the newest memory does.
-func authorFacets(userID string, q filter.Query) *statement {
-	s := selecting(`author_key, COUNT(*) AS n, MAX(id) AS newest`, userID, q)
-	s.text.WriteString(` AND author_key <> '' GROUP BY author_key` + mostFirst(s, "author_key"))
-	return s.around(`SELECT (SELECT author FROM memories WHERE user_id = $1 AND id = newest), n FROM (`, `) AS of ORDER BY n DESC, author_key`)
-}
-
-// tagFacets counts the tags of the memories that a query selects.
-func tagFacets(userID string, q filter.Query) *statement {
-	s := selecting(`id`, userID, q)
-	return s.around(`SELECT MAX(name), COUNT(*) AS n FROM memory_tags WHERE user_id = $1 AND memory_id IN (`, `) GROUP BY tag`+mostFirst(s, "tag"))
-}
-
-func mostFirst(s *statement, column string) string {
-	return ` ORDER BY n DESC, ` + column + ` LIMIT ` + s.arg(filter.MaxFacets)
+// spell replaces ids of memories by the names of their authors.
+func (s *Store) spell(ctx context.Context, userID string, authors []filter.Facet) error {
+	if len(authors) == 0 {
+		return nil
+	}
+	args := []any{userID}
+	for _, a := range authors {
+		args = append(args, a.Name)
+	}
+	names := map[string]string{}
+	err := s.db.Reader().Each(ctx, func(from store.Scanner) error {
+		var id, name string
+		err := from.Scan(&id, &name)
+		names[id] = strings.Join(strings.Fields(name), " ")
+		return err
+	}, `SELECT id, author FROM memories WHERE user_id = $1 AND id IN (`+store.Placeholders(2, len(authors))+`)`, args...)
+	for i, a := range authors {
+		authors[i].Name = names[a.Name]
+	}
+	return err
 }

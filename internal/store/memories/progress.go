@@ -7,6 +7,7 @@ import (
 
 	"engram/internal/document"
 	"engram/internal/store"
+	"engram/internal/store/counters"
 )
 
 // shares is the number of parts that a share is stored in.
@@ -20,9 +21,21 @@ func (s *Store) SaveProgress(ctx context.Context, userID, id string, p document.
 		if err == nil && n == 0 {
 			return orMemoryNotFound(sql.ErrNoRows)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return markRead(ctx, t, userID, id)
 	})
 	return store.Explain(err, "save progress of memory", id)
+}
+
+// markRead assigns the next number of what is read and opened to a memory, for what filters by it.
+func markRead(ctx context.Context, t store.Tx, userID, id string) error {
+	n, _, err := counters.Take(ctx, t, userID, counters.Reads, counters.Always, 0)
+	if err == nil {
+		_, err = t.Exec(ctx, `UPDATE memories SET read_change = $3 WHERE user_id = $1 AND id = $2`, userID, id, n)
+	}
+	return err
 }
 
 // shareOf returns a Progress's share as it is stored; -1 if the memory was never read.

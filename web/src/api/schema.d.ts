@@ -1700,7 +1700,7 @@ export interface components {
             nextCursor?: string;
             /**
              * Format: int64
-             * @description How many memories a filter selects, on all pages; in the first page of a list with q, filter or sort.
+             * @description How many memories a filter selects, on all pages; of a list with q, filter or sort.
              */
             total?: number;
         };
