@@ -1,5 +1,6 @@
 /** Places of a document that are marked: what an answer cites, and what its reader highlighted. Pure. */
 
+import type { TextRange } from "./range";
 import { indexOf, lengthOf, type Span } from "./tree";
 
 export type Color = "amber" | "sage" | "sky" | "rose";
@@ -24,11 +25,8 @@ export type Marks = ReadonlyMap<number, readonly Mark[]>;
 
 export const NO_MARKS: Marks = new Map();
 
-/** A place from one leaf to another, the last character exclusive. One without characters is a picture as a whole. */
-export type Stretch = Omit<Mark, "from" | "to"> & {
-  start: { leaf: number; offset: number };
-  end: { leaf: number; offset: number };
-};
+/** A mark over a range, of one leaf or several. One without characters is a picture as a whole. */
+export type Stretch = Omit<Mark, "from" | "to"> & TextRange;
 
 /** Divides stretches among the leaves they touch. `lengthAt` is the length of a leaf in code points. */
 export function marksOf(stretches: readonly Stretch[], lengthAt: (leaf: number) => number): Marks {

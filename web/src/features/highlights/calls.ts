@@ -2,11 +2,12 @@
 
 import { client, unwrap } from "@/api/client";
 import { statusOf } from "@/api/errors";
-import type { Color, Highlight } from "./model";
-import type { Span } from "./places";
+import type { Color } from "@/document/marks";
+import type { TextRange } from "@/document/range";
+import type { Highlight } from "./model";
 
 /** What a mark is made of. */
-export type NewHighlight = Span & { quote: string; color: Color; remark: string };
+export type NewHighlight = TextRange & { quote: string; color: Color; remark: string };
 /** Words of an answer, in the passage that they are from; the span is in code points, absent where it is unknown. */
 export type Cited = { memoryId: string; passage: number; span?: number[]; quote: string };
 export type Change = Partial<Pick<Highlight, "color" | "remark">>;

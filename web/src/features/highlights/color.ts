@@ -1,7 +1,8 @@
 /** The colour that was used last, kept in this browser. */
 
+import type { Color } from "@/document/marks";
 import { stored } from "@/lib/stored";
-import { type Color, isColor } from "./model";
+import { isColor } from "./model";
 
 const KEY = "markColor";
 

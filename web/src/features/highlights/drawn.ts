@@ -1,8 +1,8 @@
 /** The marks as the text draws them. Pure. */
 
 import type { Stretch } from "@/document/marks";
+import type { TextRange } from "@/document/range";
 import type { Highlight } from "./model";
-import type { Span } from "./places";
 
 /** A shorter mark comes last, and lies over a longer one, which shows beside it. */
 export function stretchesOfMarks(highlights: readonly Highlight[], chosen: string | undefined): Stretch[] {
@@ -21,6 +21,6 @@ export function stretchesOfMarks(highlights: readonly Highlight[], chosen: strin
 }
 
 /** A measure of length that is right within a leaf. */
-function sizeOf({ start, end }: Span): number {
+function sizeOf({ start, end }: TextRange): number {
   return (end.leaf - start.leaf) * 1e6 + end.offset - start.offset;
 }

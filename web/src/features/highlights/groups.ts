@@ -1,8 +1,8 @@
 /** The marks of a list, by their memories. Pure. */
 
+import { compare } from "@/document/range";
 import { dayText } from "@/lib/day-text";
 import type { Listed } from "./model";
-import { compare } from "./places";
 
 export type Group = { memory: Listed["memory"]; marks: Listed[] };
 

@@ -2,9 +2,9 @@
 
 import { client, unwrap } from "@/api/client";
 import { refusal } from "@/api/errors";
-import { getToken } from "@/api/session";
+import type { Color } from "@/document/marks";
 import type { Kind } from "@/memory/kinds";
-import type { Color, Listed } from "./model";
+import type { Listed } from "./model";
 
 export type Filters = { color?: Color; type?: Kind; q?: string };
 /** Kept: it comes back less often. Later: tomorrow. Never: not again. */
@@ -25,11 +25,10 @@ export async function listHighlights(
 
 /** The file that another program reads, and its name. */
 export async function exportHighlights(filters: Filters, format: Format): Promise<{ file: Blob; name: string }> {
-  const query = new URLSearchParams({ ...filters, format });
-  const token = getToken();
-  const response = await fetch(`/api/v1/highlights?${query}`, { headers: token ? { authorization: token } : {} });
-  if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined));
-  return { file: await response.blob(), name: nameIn(response.headers.get("content-disposition")) ?? NAMES[format] };
+  const query = { ...filters, format };
+  const { data, error, response } = await client.GET("/api/v1/highlights", { params: { query }, parseAs: "blob" });
+  if (!response.ok || !data) throw refusal(response.status, error);
+  return { file: data, name: nameIn(response.headers.get("content-disposition")) ?? NAMES[format] };
 }
 
 const NAMES: Record<Format, string> = { markdown: "marks.md", anki: "marks-anki.txt", readwise: "marks-readwise.csv" };

@@ -2,11 +2,12 @@ import PenLine from "lucide-react/icons/pen-line";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import type { Color } from "@/document/marks";
 import { classNames } from "@/lib/class-names";
 import { IconButton } from "@/ui/button";
 import type { Change } from "./calls";
 import { sinceText } from "./groups";
-import { COLORS, type Color, type Listed, placeText } from "./model";
+import { COLORS, type Listed, placeText } from "./model";
 import { RemarkForm } from "./remark-form";
 
 type Props = {

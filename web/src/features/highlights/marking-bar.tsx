@@ -1,11 +1,11 @@
 import Copy from "lucide-react/icons/copy";
 import { type RefObject, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { pageRangeOf } from "@/document/on-page";
+import { bringWordsIntoView } from "@/document/scroll";
 import { Button } from "@/ui/button";
 import { lastColor } from "./color";
 import { RemarkForm } from "./remark-form";
-import { bringIntoView, scrollerOf } from "./scroll";
-import { rangeOf } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { useBarPlace } from "./use-bar-place";
 import type { Marking } from "./use-marking";
@@ -86,12 +86,12 @@ function useShownSentence({ sentence, root }: Marking, bar: RefObject<HTMLElemen
       begun.current = false;
       return;
     }
-    const range = rangeOf(root, sentence);
+    const range = pageRangeOf(root, sentence);
     // The focus first: where it is in the bar, a selection is not taken for the hand's.
     if (!begun.current) bar.current?.querySelector("button")?.focus({ preventScroll: true });
     begun.current = true;
     if (!range) return;
-    bringIntoView(range, scrollerOf(root));
+    bringWordsIntoView(range);
     const { startContainer, startOffset, endContainer, endOffset } = range;
     document.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
   }, [root, sentence, bar]);

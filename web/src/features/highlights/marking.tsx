@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { After } from "@/document/drawing";
 import type { Stretch } from "@/document/marks";
+import { pageRangeOf } from "@/document/on-page";
+import { bringWordsIntoView } from "@/document/scroll";
 import type { Block } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
 import { toast } from "@/ui/toast";
@@ -11,8 +13,6 @@ import { MarkList, Orphans } from "./mark-list";
 import { MarkingBar } from "./marking-bar";
 import { type Highlight, inOrder } from "./model";
 import { RemarksBeside, useRemarksUnder } from "./remarks";
-import { bringIntoView, scrollerOf } from "./scroll";
-import { rangeOf } from "./selection";
 import { useMarking } from "./use-marking";
 import { useMarkingKeys } from "./use-marking-keys";
 import { usePress } from "./use-press";
@@ -61,10 +61,10 @@ export function Marking(props: Props) {
 
   const stretches = useMemo(() => stretchesOfMarks(placed, chosen ?? named), [placed, chosen, named]);
   useEffect(() => onMarks(stretches), [stretches, onMarks]);
-  const show = (id: string, lines?: number) => {
+  const show = (id: string) => {
     const mark = placed.find((one) => one.id === id);
-    const range = mark && rangeOf(text, mark);
-    if (range && text.offsetWidth > 0) bringIntoView(range, scrollerOf(text), lines);
+    const range = mark && pageRangeOf(text, mark);
+    if (range && text.offsetWidth > 0) bringWordsIntoView(range);
     return { mark, shown: range !== undefined };
   };
   const press = (id: string, root: HTMLElement) => {
@@ -89,7 +89,7 @@ export function Marking(props: Props) {
   };
   useNamed(hash, highlights !== undefined, (id) => {
     setNamed(id);
-    if (show(id, 12).mark) return;
+    if (show(id).mark) return;
     const orphan = [...end.querySelectorAll<HTMLElement>("[data-orphan]")].find((row) => row.dataset.orphan === id);
     orphan?.scrollIntoView({ block: "center", behavior: "instant" });
     orphan?.focus({ preventScroll: true });

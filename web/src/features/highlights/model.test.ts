@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import type { TextRange } from "@/document/range";
 import { aHighlight } from "@/test/highlight";
-import { type Highlight, highlightAt, highlightOf, inOrder, merged, placeText } from "./model";
-import type { Span } from "./places";
+import { type Highlight, highlightOf, inOrder, merged, placeText } from "./model";
 
-const span = (from: number, to: number, leaf = 0, last = leaf): Span => ({
+const span = (from: number, to: number, leaf = 0, last = leaf): TextRange => ({
   start: { leaf, offset: from },
   end: { leaf: last, offset: to },
 });
@@ -21,15 +21,6 @@ it("marks stand in the order of the text, the longer first, and what is lost sta
   const { placed, orphaned } = inOrder(all);
   expect(placed.map(({ id }) => id)).toEqual(["h4", "h3", "h0", "h1"]);
   expect(orphaned.map(({ id }) => id)).toEqual(["h5", "h2"]);
-});
-
-it.each([
-  [3, "h1"],
-  [7, "h0"],
-  [10, undefined],
-])("a press at %i means %s", (offset, id) => {
-  const all = marks(span(0, 10), span(2, 5), { ...span(0, 99), orphaned: true });
-  expect(highlightAt(all, { leaf: 0, offset })?.id).toBe(id);
 });
 
 it("a mark is found by its very place alone", () => {

@@ -1,12 +1,11 @@
 /** Highlights as the server has them. Pure: no network, no React. */
 
+import type { Color } from "@/document/marks";
+import { compare, isSame, overlaps, type TextRange, union } from "@/document/range";
 import { clockTime } from "@/lib/clock-time";
 import type { Memory } from "@/memory/kinds";
-import { compare, contains, isSame, overlaps, type Place, type Span, union } from "./places";
 
-export type Color = "amber" | "sage" | "sky" | "rose";
-
-export type Highlight = Span & {
+export type Highlight = TextRange & {
   id: string;
   memoryId: string;
   color: Color;
@@ -39,21 +38,15 @@ export function inOrder(highlights: readonly Highlight[]): { placed: Highlight[]
   };
 }
 
-/** The mark that a press on a place means: the shortest there, since a longer one shows elsewhere too. */
-export function highlightAt(highlights: readonly Highlight[], place: Place): Highlight | undefined {
-  const size = ({ start, end }: Span) => (end.leaf - start.leaf) * 1e9 + end.offset - start.offset;
-  return highlights.filter((one) => !one.orphaned && contains(one, place)).toSorted((a, b) => size(a) - size(b))[0];
-}
-
 /** The mark that stands exactly there. */
-export function highlightOf(highlights: readonly Highlight[], span: Span): Highlight | undefined {
+export function highlightOf(highlights: readonly Highlight[], span: TextRange): Highlight | undefined {
   return highlights.find((one) => !one.orphaned && isSame(one, span));
 }
 
-export type Merged = Span & { remark: string; replaced: string[] };
+export type Merged = TextRange & { remark: string; replaced: string[] };
 
 /** A new mark in one with those of its colour that it overlaps: their remarks are kept, each on a line. */
-export function merged(highlights: readonly Highlight[], span: Span, color: Color): Merged {
+export function merged(highlights: readonly Highlight[], span: TextRange, color: Color): Merged {
   let whole = span;
   let left = highlights.filter((one) => !one.orphaned && one.color === color);
   const taken: Highlight[] = [];
@@ -61,7 +54,7 @@ export function merged(highlights: readonly Highlight[], span: Span, color: Colo
     const met = left.filter((one) => overlaps(one, whole));
     if (met.length === 0) break;
     taken.push(...met);
-    whole = met.reduce<Span>(union, whole);
+    whole = met.reduce<TextRange>(union, whole);
     left = left.filter((one) => !met.includes(one));
   }
   const remarks = taken.toSorted((a, b) => compare(a.start, b.start)).map(({ remark }) => remark);

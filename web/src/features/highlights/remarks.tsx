@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { After } from "@/document/drawing";
+import { pageRangeOf } from "@/document/on-page";
 import { classNames } from "@/lib/class-names";
 import { dayText } from "@/lib/day-text";
 import type { Highlight } from "./model";
-import { rangeOf } from "./selection";
 
 type Props = {
   /** Those with a remark, in the order of the text. */
@@ -27,7 +27,7 @@ export function RemarksBeside({ marks, root, margin, onOpen }: Props) {
       let free = 0;
       for (const [index, mark] of marks.entries()) {
         const note = box.current?.children[index] as HTMLElement | undefined;
-        const words = rangeOf(root, mark)?.getBoundingClientRect();
+        const words = pageRangeOf(root, mark)?.getBoundingClientRect();
         if (!note || !words) continue;
         const at = Math.max(free, Math.round(words.top - top));
         note.style.top = `${at}px`;

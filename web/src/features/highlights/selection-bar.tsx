@@ -7,9 +7,10 @@ import Plus from "lucide-react/icons/plus";
 import Sparkles from "lucide-react/icons/sparkles";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { KeyboardEvent, ReactNode } from "react";
+import type { Color } from "@/document/marks";
 import { classNames } from "@/lib/class-names";
 import { Button, IconButton } from "@/ui/button";
-import { COLORS, type Color } from "./model";
+import { COLORS } from "./model";
 
 export type Step = "before" | "after" | "longer" | "shorter";
 

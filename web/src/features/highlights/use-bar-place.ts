@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
-import type { Span } from "./places";
-import { scrollerOf } from "./scroll";
-import { rangeOf } from "./selection";
+import { pageRangeOf } from "@/document/on-page";
+import type { TextRange } from "@/document/range";
+import { scrollerOf } from "@/document/scroll";
 
 /** Between the bar and the words, in pixels. */
 const GAP = 8;
@@ -10,7 +10,7 @@ type Props = {
   bar: RefObject<HTMLElement | null>;
   root: HTMLElement;
   /** Undefined for what is selected as it is. */
-  span: Span | undefined;
+  span: TextRange | undefined;
   shown: boolean;
   /** It ends where the words do; else at the right edge of the text. */
   close: boolean;
@@ -62,8 +62,8 @@ export function useBarPlace({ bar, root, span, shown, close }: Props): void {
   }, [root, key, bar, shown, close]);
 }
 
-function wordsOf(root: HTMLElement, span: Span | undefined): Range | undefined {
-  if (span) return rangeOf(root, span);
+function wordsOf(root: HTMLElement, span: TextRange | undefined): Range | undefined {
+  if (span) return pageRangeOf(root, span);
   const selection = document.getSelection();
   return selection?.rangeCount ? selection.getRangeAt(0) : undefined;
 }

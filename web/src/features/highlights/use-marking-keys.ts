@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import type { Position } from "@/document/range";
+import { scrollerOf } from "@/document/scroll";
+import { sentenceAt } from "@/document/sentences";
 import { isCovered, pageKeyOf } from "@/lib/hotkeys";
 import { lastColor } from "./color";
-import type { Place } from "./places";
-import { scrollerOf } from "./scroll";
-import { sentenceAt } from "./sentences";
 import type { Marking } from "./use-marking";
 
 /** Marks what is selected; with nothing selected it begins to choose a sentence. */
@@ -73,7 +73,7 @@ export function useMarkingKeys({ text, pages, bar, marking }: Props): { begin: (
 }
 
 /** The place of the first words in view. */
-function firstVisible(root: HTMLElement): Place | undefined {
+function firstVisible(root: HTMLElement): Position | undefined {
   const { top } = scrollerOf(root).getBoundingClientRect();
   const pieces = [...root.querySelectorAll<HTMLElement>("[data-leaf]")].filter((piece) => piece.textContent);
   const piece = pieces.find((piece) => piece.getBoundingClientRect().bottom > top + 8) ?? pieces.at(-1);

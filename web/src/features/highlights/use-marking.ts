@@ -1,20 +1,21 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Color } from "@/document/marks";
+import { pageRangeOf } from "@/document/on-page";
+import { quoteOf, type TextRange, trimmed } from "@/document/range";
+import { longer, sentenceBeside, shorter } from "@/document/sentences";
 import { type Block, plainOf } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
 import { copyRich } from "@/ui/copy";
 import { toast } from "@/ui/toast";
 import type { Highlights } from "./api";
 import { lastColor } from "./color";
-import { type Color, type Highlight, highlightOf, merged } from "./model";
-import { quoteOf, type Span, trimmed } from "./places";
+import { type Highlight, highlightOf, merged } from "./model";
 import { quotation } from "./quotation";
-import { rangeOf } from "./selection";
 import type { Step } from "./selection-bar";
-import { longer, sentenceBeside, shorter } from "./sentences";
 import { type Selected, useSelected } from "./use-selected";
 
 /** What is chosen other than by selecting: a mark, or a sentence by keys. `root` shows it, by default the text. */
-type Chosen = ({ mark: string; remarking?: boolean } | { sentence: Span }) & { root?: HTMLElement };
+type Chosen = ({ mark: string; remarking?: boolean } | { sentence: TextRange }) & { root?: HTMLElement };
 
 type Props = {
   memory: Memory;
@@ -50,7 +51,7 @@ export function useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk }
   const root = (chosen ? chosen.root : selected?.root) ?? text;
   const unplaced = chosen || stretch ? undefined : selected;
   const mark = chosen && "mark" in chosen ? marks.find(chosen.mark) : stretch && highlightOf(list, stretch);
-  const span: Span | undefined = mark?.orphaned ? undefined : (mark ?? stretch);
+  const span: TextRange | undefined = mark?.orphaned ? undefined : (mark ?? stretch);
   const quote = mark ? mark.quote : stretch ? quoteOf(stretch, texts) : printed(unplaced?.words ?? "");
 
   useEffect(() => {
@@ -123,7 +124,7 @@ export function useMarking({ memory, leaves, marks, text, pages, isOurs, onAsk }
   const step = (by: Step) => {
     const next = sentence && stepped(sentence, by, texts);
     // What the title says already is not on the page.
-    if (next && rangeOf(root, next)) choose({ sentence: next, root });
+    if (next && pageRangeOf(root, next)) choose({ sentence: next, root });
   };
   return {
     texts,
@@ -167,7 +168,7 @@ function lossOf(name: string, mark: Highlight | undefined, remarking: boolean): 
 }
 
 /** What of the text is selected. Nothing where it is words of the text among many others, such as those of a column beside. */
-function stretchOf({ span, words }: Selected, texts: readonly string[]): Span | undefined {
+function stretchOf({ span, words }: Selected, texts: readonly string[]): TextRange | undefined {
   const stretch = span && trimmed(span, texts);
   const letters = (text: string) => text.replace(/\s/gu, "").length;
   return stretch && letters(quoteOf(stretch, texts)) <= 2 * letters(words) + MORE ? stretch : undefined;
@@ -183,7 +184,7 @@ const printed = (words: string) =>
     .replace(/\s+/gu, " ")
     .trim();
 
-function stepped(sentence: Span, by: Step, texts: readonly string[]): Span {
+function stepped(sentence: TextRange, by: Step, texts: readonly string[]): TextRange {
   if (by === "longer") return longer(sentence, texts);
   return by === "shorter" ? shorter(sentence, texts) : sentenceBeside(sentence, by, texts);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Span } from "./places";
-import { spanOf } from "./selection";
+import { rangeOf } from "@/document/on-page";
+import type { TextRange } from "@/document/range";
 
 /** How long a selection stands still before it counts, in milliseconds: handles on a touch screen are dragged slowly. */
 const STILL = 200;
@@ -8,7 +8,7 @@ const STILL = 200;
 /** What is selected, in the text or on the printed pages; there perhaps words that are not of the text. */
 export type Selected = {
   root: HTMLElement;
-  span: Span | undefined;
+  span: TextRange | undefined;
   /** The words as they stand on the page. */
   words: string;
   /** The printed page. */
@@ -67,12 +67,12 @@ export function useSelected({ text, pages, isOurs }: Props): { selected: Selecte
 function selectedIn(text: HTMLElement, pages: HTMLElement | undefined, range: Range): Selected | undefined {
   const words = range.toString();
   if (!pages?.contains(range.startContainer)) {
-    const span = spanOf(text, range);
+    const span = rangeOf(text, range);
     return span && { root: text, span, words };
   }
   if (words.trim() === "") return undefined;
   const start = range.startContainer;
   const element = start instanceof Element ? start : start.parentElement;
   const page = Number(element?.closest<HTMLElement>("[data-page]")?.dataset.page);
-  return { root: pages, span: spanOf(pages, range), words, ...(page > 0 && { page }) };
+  return { root: pages, span: rangeOf(pages, range), words, ...(page > 0 && { page }) };
 }

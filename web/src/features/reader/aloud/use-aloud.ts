@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { pageRangeOf } from "@/document/on-page";
+import { tellReadOn } from "@/document/scroll";
 import type { Block } from "@/document/tree";
-import { rangeOf, type Sentence, sentencesOf } from "./sentences";
+import { toast } from "@/ui/toast";
+import { type Spoken, spokenOf } from "./sentences";
 
 export const RATES = [0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -16,7 +19,7 @@ const LIT = "spoken";
 export function useAloud({ text, leaves, language }: Args) {
   const [playing, setPlaying] = useState(false);
   const [rate, setRate] = useState<number>(1);
-  const queue = useRef<{ all: readonly Sentence[]; at: number }>({ all: [], at: 0 });
+  const queue = useRef<{ all: readonly Spoken[]; at: number }>({ all: [], at: 0 });
   const rateNow = useRef(1);
   /** Tells the utterance that counts from one that was cut off. */
   const turn = useRef(0);
@@ -26,14 +29,22 @@ export function useAloud({ text, leaves, language }: Args) {
     turn.current += 1;
     const own = turn.current;
     window.speechSynthesis.cancel();
-    if (!sentence) return end();
+    if (!sentence) {
+      // What is played after the end begins again.
+      queue.current = { all: [], at: 0 };
+      return end();
+    }
     queue.current.at = at;
     show(text.current, sentence);
     const said = new SpeechSynthesisUtterance(sentence.text);
     if (language) said.lang = language;
     said.rate = speed;
     said.onend = () => own === turn.current && speak(at + 1, rateNow.current);
-    said.onerror = () => own === turn.current && end();
+    said.onerror = ({ error }) => {
+      if (own !== turn.current) return;
+      end();
+      if (error !== "canceled" && error !== "interrupted") toast.error(lossOf(error));
+    };
     window.speechSynthesis.speak(said);
   });
   const end = useCallback(() => {
@@ -53,9 +64,7 @@ export function useAloud({ text, leaves, language }: Args) {
     rate,
     /** Begins at a leaf, or goes on where it was paused. */
     play: (leaf: number) => {
-      const { all, at } = queue.current;
-      const goesOn = all.length > 0 && at > 0 && all[0]?.leaf !== undefined && at < all.length;
-      if (!goesOn) queue.current = { all: sentencesOf(leaves, leaf, language), at: 0 };
+      if (queue.current.all.length === 0) queue.current = { all: spokenOf(leaves, leaf, language), at: 0 };
       setPlaying(true);
       ask({ at: queue.current.at });
     },
@@ -77,10 +86,18 @@ export function useAloud({ text, leaves, language }: Args) {
   };
 }
 
+/** Why nothing is heard, in words. */
+function lossOf(error: SpeechSynthesisErrorCode): string {
+  if (window.speechSynthesis.getVoices().length === 0) return "This browser has no voice to read with.";
+  const lacks = error === "language-unavailable" || error === "voice-unavailable";
+  return lacks ? "This browser has no voice for this language." : "It could not be read aloud. Please try again.";
+}
+
 /** Lights a sentence, and brings it into view if it is not. */
-function show(text: HTMLElement | null, sentence: Sentence): void {
-  const range = text && rangeOf(text, sentence);
+function show(text: HTMLElement | null, sentence: Spoken): void {
+  const range = text && pageRangeOf(text, sentence);
   if (!range) return;
+  tellReadOn(text);
   globalThis.CSS?.highlights?.set(LIT, new Highlight(range));
   const { top, bottom } = range.getBoundingClientRect();
   const edge = window.innerHeight * 0.2;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from "react";
+import { scrollerOf } from "@/document/scroll";
 import type { Block } from "@/document/tree";
 import { lettersBefore, shareAt } from "../text/length";
 
@@ -13,7 +14,7 @@ export type Reading = {
 /** Where the line that is being read stands below the upper edge, as a share of the height. */
 const EYE = 0.2;
 
-/** Follows the scrolling of a text. `scroller` scrolls it, or the nearest `.reader` around it. */
+/** Follows the scrolling of a text. */
 export function useReading(
   text: RefObject<HTMLElement | null>,
   leaves: readonly Block[] | undefined,
@@ -56,13 +57,8 @@ export function useReading(
 
 /** The first leaf of a text that is in view. */
 export function leafInView(text: HTMLElement | null): number {
-  const top = text && scrollerOf(text)?.getBoundingClientRect().top;
+  const top = text && scrollerOf(text).getBoundingClientRect().top;
   return (text && leafBelow(text, (top ?? 0) + 1)) ?? 0;
-}
-
-/** What scrolls a text: a pane of its own, else the opened memory. */
-function scrollerOf(text: Element): Element | null {
-  return text.closest("[data-scrolls]") ?? text.closest(".reader");
 }
 
 /** The first leaf whose end stands below a height of the window; undefined below all. */

@@ -1,15 +1,13 @@
 /** Finds the words of a printed page in the text of its leaves. Pure. */
 
 import type { components } from "@/api/schema";
+import type { LeafRange } from "@/document/range";
 import { type Block, plainOf } from "@/document/tree";
 
 export type Word = components["schemas"]["Word"];
 
 /** A leaf of the document, with its number, its plain text and the page that it begins on. */
 export type Leaf = { leaf: number; text: string; page: number };
-
-/** Characters of a leaf, in code points, from `from` up to `to`. */
-export type Place = { leaf: number; from: number; to: number };
 
 /** The leaves of a document, which know their page. One that does not is on that of the leaf before. */
 export function pagedLeaves(leaves: readonly Block[]): Leaf[] {
@@ -58,12 +56,12 @@ function letterOf(written: string): string {
 const PROBE = 12;
 
 /** For each word of a page its place in the leaves; undefined for one that is not in them, as in a running title. */
-export function align(words: readonly Word[], leaves: readonly Leaf[]): (Place | undefined)[] {
+export function align(words: readonly Word[], leaves: readonly Leaf[]): (LeafRange | undefined)[] {
   const page = lettersOf(
     words.map(({ text }) => text),
     (word) => word,
   );
-  const places: (Place | undefined)[] = words.map(() => undefined);
+  const places: (LeafRange | undefined)[] = words.map(() => undefined);
   let next = 0;
   for (const { leaf, text } of leaves) {
     const own = lettersOf([text], (_, character) => character);
@@ -73,7 +71,13 @@ export function align(words: readonly Word[], leaves: readonly Leaf[]): (Place |
 }
 
 /** Aligns one leaf from a letter of the page on, and returns the letter behind it. */
-function alignLeaf(page: Letters, first: number, own: Letters, leaf: number, places: (Place | undefined)[]): number {
+function alignLeaf(
+  page: Letters,
+  first: number,
+  own: Letters,
+  leaf: number,
+  places: (LeafRange | undefined)[],
+): number {
   let next = first;
   let sure = false;
   for (let letter = 0; letter < own.text.length; ) {
@@ -100,7 +104,7 @@ function search(text: string, probe: string, from: number): number {
   return ahead < 0 ? text.indexOf(probe) : ahead;
 }
 
-function put(places: (Place | undefined)[], word: number, leaf: number, character: number): void {
+function put(places: (LeafRange | undefined)[], word: number, leaf: number, character: number): void {
   const place = places[word];
   if (!place) places[word] = { leaf, from: character, to: character + 1 };
   else if (place.leaf === leaf && character >= place.from) place.to = Math.max(place.to, character + 1);

@@ -1,7 +1,8 @@
 /** Where on a page the characters of a leaf are. Pure. */
 
 import type { Mark, Marks } from "@/document/marks";
-import type { Place, Word } from "./align";
+import type { LeafRange } from "@/document/range";
+import type { Word } from "./align";
 
 /** A rectangle in points, from the upper left corner of the page. */
 export type Box = { x: number; y: number; width: number; height: number };
@@ -12,7 +13,7 @@ export type MarkOnPage = Omit<Mark, "from" | "to"> & { boxes: readonly Box[] };
 /** The marks on a page, in the order of its words. Those that touch no word are left out. */
 export function marksOnPage(
   words: readonly Word[],
-  places: readonly (Place | undefined)[],
+  places: readonly (LeafRange | undefined)[],
   marks: Marks,
 ): MarkOnPage[] {
   const all = new Map<string, MarkOnPage & { boxes: Box[] }>();
@@ -31,7 +32,7 @@ export function marksOnPage(
 }
 
 /** The part of a word's box that some of its characters take, as if all were as wide. */
-function part(word: Word, place: Place, from: number, to: number): Box {
+function part(word: Word, place: LeafRange, from: number, to: number): Box {
   const { x, y, width, height } = boxOf(word);
   const length = place.to - place.from;
   const first = Math.max(from - place.from, 0) / length;

@@ -1,7 +1,8 @@
 /** The words of a page as runs: words of one line that follow each other in one leaf. Pure. */
 
+import type { LeafRange } from "@/document/range";
 import { lengthOf } from "@/document/tree";
-import type { Place, Word } from "./align";
+import type { Word } from "./align";
 import { type Box, boxOf, isBeside, joinedBox } from "./boxes";
 
 export type Run = {
@@ -12,10 +13,10 @@ export type Run = {
   inked: number;
   blanks: number;
   /** What it has of the document: its text begins there, and each word but the last is as long. Undefined for other words. */
-  place: Place | undefined;
+  place: LeafRange | undefined;
 };
 
-export function runsOf(words: readonly Word[], places: readonly (Place | undefined)[]): Run[] {
+export function runsOf(words: readonly Word[], places: readonly (LeafRange | undefined)[]): Run[] {
   const runs: Run[] = [];
   let before: Word | undefined;
   words.forEach((word, index) => {
@@ -39,7 +40,7 @@ export function runsOf(words: readonly Word[], places: readonly (Place | undefin
 }
 
 /** A run is of one line and one leaf, without gaps in its text, and its characters are counted as those of the leaf. */
-function goesOn(run: Run, word: Word, before: Place | undefined, place: Place | undefined, box: Box): boolean {
+function goesOn(run: Run, word: Word, before: LeafRange | undefined, place: LeafRange | undefined, box: Box): boolean {
   if (!isBeside(run.box, box)) return false;
   if (!before || !place) return before === place;
   const exact = lengthOf(word.text) === before.to - before.from;

@@ -1,8 +1,9 @@
 import { type CSSProperties, memo } from "react";
-import type { Place, Word } from "./align";
+import type { LeafRange } from "@/document/range";
+import type { Word } from "./align";
 import { type Run, runsOf } from "./runs";
 
-type Props = { words: readonly Word[]; places: readonly (Place | undefined)[] };
+type Props = { words: readonly Word[]; places: readonly (LeafRange | undefined)[] };
 
 /** The part of a line's height that its letters' font has. */
 const FONT = 0.8;

@@ -1,11 +1,11 @@
 /** Finds the words that an answer quotes in the text of a memory. Pure. */
 
 import type { Stretch } from "@/document/marks";
+import type { Position, TextRange } from "@/document/range";
 import { type Block, indexOf, lengthOf, plainOf } from "@/document/tree";
 import type { Cited } from "../model";
 
 type Citation = Cited["citations"][number];
-type Place = { leaf: number; offset: number };
 
 /** Returns where each citation's words stand, and the citations whose words are not there. `shown` is the active one. */
 export function markQuotes(
@@ -49,7 +49,7 @@ function lettersOf(leaves: readonly Block[]): Letters {
 }
 
 /** The place of a citation: the picture whose description it quotes, or that of its words, where they stand several times, those nearest to the place that it states. */
-function find(text: Letters, leaves: readonly Block[], citation: Citation): { start: Place; end: Place } | undefined {
+function find(text: Letters, leaves: readonly Block[], citation: Citation): TextRange | undefined {
   const pictured = leaves.findIndex(({ image }) => image?.said && image.said.passage === citation.passage);
   if (pictured >= 0) return { start: { leaf: pictured, offset: 0 }, end: { leaf: pictured, offset: 0 } };
   const near = expected(text, leaves, citation);
@@ -58,8 +58,8 @@ function find(text: Letters, leaves: readonly Block[], citation: Citation): { st
     const at = words === "" ? -1 : nearest(text.all, words, near);
     if (at >= 0) {
       return {
-        start: placeOf(text, leaves, at),
-        end: after(leaves, placeOf(text, leaves, at + words.length - 1)),
+        start: positionOf(text, leaves, at),
+        end: after(leaves, positionOf(text, leaves, at + words.length - 1)),
       };
     }
   }
@@ -91,7 +91,7 @@ function nearest(all: string, words: string, near: number): number {
 }
 
 /** The place of a letter. */
-function placeOf({ starts }: Letters, leaves: readonly Block[], at: number): Place {
+function positionOf({ starts }: Letters, leaves: readonly Block[], at: number): Position {
   const leaf = starts.findLastIndex((start) => start <= at);
   const plain = plainOf(leaves[leaf] as Block);
   let left = at - (starts[leaf] ?? 0);
@@ -105,7 +105,7 @@ function placeOf({ starts }: Letters, leaves: readonly Block[], at: number): Pla
 }
 
 /** The place behind the character at a place. */
-function after(leaves: readonly Block[], { leaf, offset }: Place): Place {
+function after(leaves: readonly Block[], { leaf, offset }: Position): Position {
   const length = lengthOf(plainOf(leaves[leaf] as Block));
   return { leaf, offset: Math.min(offset + 1, length) };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { bringIntoView } from "@/document/scroll";
 import type { Cited } from "../model";
 import { type Sheet, sheetAt } from "../text/sheets";
-import { bringIntoView } from "./scroll";
 
 type Args = {
   sheets: readonly Sheet[] | undefined;

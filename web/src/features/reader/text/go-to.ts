@@ -1,4 +1,4 @@
-import { bringIntoView } from "../places/scroll";
+import { bringIntoView } from "@/document/scroll";
 
 /** Brings a leaf to the top of the view, and the focus to it. */
 export function goToLeaf(text: HTMLElement, leaf: number): void {

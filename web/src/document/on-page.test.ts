@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { placeAt, rangeOf, spanOf } from "./selection";
+import { pageRangeOf, rangeOf } from "./on-page";
 
 const PAGE = `
   <h2 data-leaf="0" data-from="0">A <em>rainy</em> day</h2>
@@ -52,7 +52,7 @@ describe("what is selected", () => {
     ["of code, over two lines", "a;", "let b", [5, 4], [5, 12]],
   ])("%s", (_, from, to, [leaf, offset], [last, end]) => {
     const root = page();
-    expect(spanOf(root, select(from, to))).toEqual({ start: { leaf, offset }, end: { leaf: last, offset: end } });
+    expect(rangeOf(root, select(from, to))).toEqual({ start: { leaf, offset }, end: { leaf: last, offset: end } });
   });
 
   it("ends with its last words, where a triple press ends before the next block", () => {
@@ -60,43 +60,35 @@ describe("what is selected", () => {
     const range = document.createRange();
     range.setStart(root.querySelector("h2") as Element, 0);
     range.setEnd(root.querySelector("ul p") as Element, 0);
-    expect(spanOf(root, range)).toEqual({ start: { leaf: 0, offset: 0 }, end: { leaf: 0, offset: 11 } });
+    expect(rangeOf(root, range)).toEqual({ start: { leaf: 0, offset: 0 }, end: { leaf: 0, offset: 11 } });
   });
 
   it("of a printed page is of the text alone, whatever stands between and in whatever order", () => {
     document.body.innerHTML = `<div id="text"><span data-leaf="2" data-from="4" data-to="14">right half\n</span>
       <span>Running title\n</span><span data-leaf="1" data-from="0" data-to="9">left pa\u00ad\n</span></div>`;
     const root = document.getElementById("text") as HTMLElement;
-    expect(spanOf(root, select("half", "left"))).toEqual({
+    expect(rangeOf(root, select("half", "left"))).toEqual({
       start: { leaf: 1, offset: 0 },
       end: { leaf: 2, offset: 14 },
     });
-    expect(spanOf(root, select("left", "pa\u00ad\n"))?.end).toEqual({ leaf: 1, offset: 9 });
-    expect(spanOf(root, select("Running", "title"))).toBeUndefined();
+    expect(rangeOf(root, select("left", "pa\u00ad\n"))?.end).toEqual({ leaf: 1, offset: 9 });
+    expect(rangeOf(root, select("Running", "title"))).toBeUndefined();
     const whole = { start: { leaf: 2, offset: 4 }, end: { leaf: 2, offset: 14 } };
-    expect(rangeOf(root, whole)?.toString()).toBe("right half");
+    expect(pageRangeOf(root, whole)?.toString()).toBe("right half");
   });
 
   it("is nothing outside of the text", () => {
     const root = page();
     const range = document.createRange();
     range.selectNodeContents(document.querySelector("button") as Element);
-    expect(spanOf(root, range)).toBeUndefined();
+    expect(rangeOf(root, range)).toBeUndefined();
     range.setStart(root.querySelector("ul p") as Element, 0);
     range.collapse(true);
-    expect(spanOf(root, range)).toBeUndefined();
+    expect(rangeOf(root, range)).toBeUndefined();
   });
 });
 
-it("a press has a place in the text, and none beside it", () => {
-  const root = page();
-  const marked = root.querySelector("mark")?.firstChild as Text;
-  expect(placeAt(root, marked, 4)).toEqual({ leaf: 2, offset: 12 });
-  expect(placeAt(root, root.querySelector("td:last-child")?.firstChild as Text, 2)).toEqual({ leaf: 3, offset: 27 });
-  expect(placeAt(root, document.querySelector("button") as Element, 0)).toBeUndefined();
-});
-
-describe("the range of a stretch", () => {
+describe("the range on the page", () => {
   it.each([
     ["within a leaf", [0, 2, 0, 7], "rainy"],
     ["behind a letter of two units", [1, 6, 1, 11], "thing"],
@@ -104,7 +96,7 @@ describe("the range of a stretch", () => {
     ["of a whole cell", [3, 25, 3, 30], "29.41"],
     ["that is longer than the leaf", [5, 7, 5, 99], "let b;"],
   ] as const)("%s", (_, [leaf, offset, last, end], words) => {
-    const range = rangeOf(page(), { start: { leaf, offset }, end: { leaf: last, offset: end } });
+    const range = pageRangeOf(page(), { start: { leaf, offset }, end: { leaf: last, offset: end } });
     expect(range?.toString().replace(/\s{2,}/g, "")).toBe(words);
   });
 
@@ -113,7 +105,7 @@ describe("the range of a stretch", () => {
     ["of nothing", [0, 3, 0, 3]],
     ["of an empty leaf", [4, 0, 4, 2]],
   ] as const)("none %s", (_, [leaf, offset, last, end]) => {
-    expect(rangeOf(page(), { start: { leaf, offset }, end: { leaf: last, offset: end } })).toBeUndefined();
+    expect(pageRangeOf(page(), { start: { leaf, offset }, end: { leaf: last, offset: end } })).toBeUndefined();
   });
 
   it("comes back from what is selected, everywhere", () => {
@@ -126,8 +118,8 @@ describe("the range of a stretch", () => {
     ] as const) {
       for (let from = 0; from < length; from++) {
         const span = { start: { leaf, offset: from }, end: { leaf, offset: length } };
-        const range = rangeOf(root, span);
-        expect(range && spanOf(root, range)).toEqual(span);
+        const range = pageRangeOf(root, span);
+        expect(range && rangeOf(root, range)).toEqual(span);
       }
     }
   });

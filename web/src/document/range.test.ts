@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { lengthOf } from "@/document/tree";
-import { overlaps, quoteOf, type Span, stretchesOf, trimmed, union } from "./places";
+import { leafRangesOf, overlaps, quoteOf, type TextRange, trimmed, union } from "./range";
+import { lengthOf } from "./tree";
 
-const span = (a: number, from: number, b: number, to: number): Span => ({
+const span = (a: number, from: number, b: number, to: number): TextRange => ({
   start: { leaf: a, offset: from },
   end: { leaf: b, offset: to },
 });
@@ -13,7 +13,7 @@ it("lengths are code points", () => {
   expect(lengthOf("a🌧é")).toBe(3);
 });
 
-describe("stretches", () => {
+describe("of each leaf", () => {
   const lengths = TEXTS.map(lengthOf);
   it.each([
     ["within a leaf", span(1, 3, 1, 8), [{ leaf: 1, from: 3, to: 8 }]],
@@ -30,7 +30,7 @@ describe("stretches", () => {
     ["that are empty", span(1, 4, 1, 4), []],
     ["that end before they begin", span(3, 0, 1, 4), []],
   ])("%s", (_, of, expected) => {
-    expect(stretchesOf(of, lengths)).toEqual(expected);
+    expect(leafRangesOf(of, lengths)).toEqual(expected);
   });
 });
 
@@ -61,6 +61,6 @@ it.each([
   expect(overlaps(other, one)).toBe(yes);
 });
 
-it("a union reaches from the first place to the last", () => {
+it("a union reaches from the first position to the last", () => {
   expect(union(span(1, 4, 2, 1), span(0, 9, 1, 5))).toEqual(span(0, 9, 2, 1));
 });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { quoteOf, type Span } from "./places";
+import { quoteOf, type TextRange } from "./range";
 import { longer, sentenceAt, sentenceBeside, sentencesOf, shorter } from "./sentences";
 
 const TEXTS = ["A title", "It rained 🌧 all day. Nobody came.  The lamp was lit!", "", "Then it stopped."];
-const words = (span: Span | undefined) => span && quoteOf(span, TEXTS);
+const words = (span: TextRange | undefined) => span && quoteOf(span, TEXTS);
 
 it("sentences have no blanks at their ends", () => {
   expect(sentencesOf(1, TEXTS).map(words)).toEqual(["It rained 🌧 all day.", "Nobody came.", "The lamp was lit!"]);
@@ -25,7 +25,7 @@ it("an empty text has no sentence", () => {
 });
 
 it("one goes from sentence to sentence, and stops at the ends", () => {
-  let span = sentenceAt({ leaf: 0, offset: 0 }, TEXTS) as Span;
+  let span = sentenceAt({ leaf: 0, offset: 0 }, TEXTS) as TextRange;
   const seen = [words(span)];
   for (let step = 0; step < 6; step++) {
     span = sentenceBeside(span, "after", TEXTS);
@@ -44,7 +44,7 @@ it("one goes from sentence to sentence, and stops at the ends", () => {
 });
 
 it("a choice grows and shrinks by sentences, and keeps one", () => {
-  let span = sentencesOf(1, TEXTS)[1] as Span;
+  let span = sentencesOf(1, TEXTS)[1] as TextRange;
   span = longer(longer(span, TEXTS), TEXTS);
   expect(words(span)).toBe("Nobody came.  The lamp was lit!\nThen it stopped.");
   expect(words(longer(span, TEXTS))).toBe(words(span));

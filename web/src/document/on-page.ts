@@ -1,35 +1,27 @@
 /**
- * Between what is selected on the page and places in the text: an element with `data-leaf` holds text of that leaf from
+ * Between what is selected on the page and positions in the text: an element with `data-leaf` holds text of that leaf from
  * `data-from` on, and up to `data-to`, where it says so. What it holds behind that is not of the leaf.
  */
 
-import { indexOf, lengthOf } from "@/document/tree";
-import { type Place, type Span, union } from "./places";
+import { type Position, type TextRange, union } from "./range";
+import { indexOf, lengthOf } from "./tree";
 
 const PIECE = "[data-leaf]";
 
 /** What of the text a range holds, from its first letter in the text to its last; undefined if that is nothing. */
-export function spanOf(root: Element, range: Range): Span | undefined {
+export function rangeOf(root: Element, range: Range): TextRange | undefined {
   const pieces = [...root.querySelectorAll<HTMLElement>(PIECE)].filter((piece) => range.intersectsNode(piece));
   const spans = pieces.flatMap((piece) => {
     const { startContainer, startOffset, endContainer, endOffset } = cut(piece, range);
-    const start = placeOf(piece, lettersBefore(piece, startContainer, startOffset));
-    const end = placeOf(piece, lettersBefore(piece, endContainer, endOffset));
+    const start = positionOf(piece, lettersBefore(piece, startContainer, startOffset));
+    const end = positionOf(piece, lettersBefore(piece, endContainer, endOffset));
     return start.offset < end.offset ? [{ start, end }] : [];
   });
   return spans.length > 0 ? spans.reduce(union) : undefined;
 }
 
-/** The place of a point of the page, such as that of a press; undefined outside of the text. */
-export function placeAt(root: Element, node: Node, offset: number): Place | undefined {
-  const element = node instanceof Element ? node : node.parentElement;
-  const piece = element?.closest<HTMLElement>(PIECE);
-  if (!piece || !root.contains(piece)) return undefined;
-  return placeOf(piece, lettersBefore(piece, node, offset));
-}
-
-/** The range of a stretch, or of what of it is on the page; undefined if nothing of it is. */
-export function rangeOf(root: Element, { start, end }: Span): Range | undefined {
+/** The range on the page of one in the text, or of what of it is on the page; undefined if nothing of it is. */
+export function pageRangeOf(root: Element, { start, end }: TextRange): Range | undefined {
   const from = pointOf(root, start, "start");
   const to = pointOf(root, end, "end");
   if (!from || !to) return undefined;
@@ -47,7 +39,7 @@ function piecesOf(root: Element, leaf: number): HTMLElement[] {
 const fromOf = (piece: HTMLElement) => Number(piece.dataset.from ?? 0);
 const toOf = (piece: HTMLElement) => Number(piece.dataset.to ?? fromOf(piece) + lengthOf(piece.textContent));
 
-function placeOf(piece: HTMLElement, offset: number): Place {
+function positionOf(piece: HTMLElement, offset: number): Position {
   const { leaf, to } = piece.dataset;
   return { leaf: Number(leaf), offset: Math.min(fromOf(piece) + offset, Number(to ?? Infinity)) };
 }
@@ -70,10 +62,10 @@ function lettersBefore(piece: Element, node: Node, offset: number): number {
 }
 
 /**
- * A point of the page at a place. Between two pieces a stretch starts in the later one, and ends in the earlier one: a
- * place between two cells of a table is in neither.
+ * A point of the page at a position. Between two pieces a range starts in the later one, and ends in the earlier one: a
+ * position between two cells of a table is in neither.
  */
-function pointOf(root: Element, { leaf, offset }: Place, side: "start" | "end"): [Node, number] | undefined {
+function pointOf(root: Element, { leaf, offset }: Position, side: "start" | "end"): [Node, number] | undefined {
   const pieces = piecesOf(root, leaf);
   const piece =
     side === "start"
@@ -92,7 +84,7 @@ function pointWithin(piece: Element, letters: number, side: "start" | "end"): [N
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
     const { data } = node;
     const length = lengthOf(data);
-    // At a seam a stretch starts in the later node, so that it does not begin on the line before.
+    // At a seam a range starts in the later node, so that it does not begin on the line before.
     if (length > 0 && (left < length || (left === length && side === "end"))) {
       return [node, indexOf(data, left)];
     }
