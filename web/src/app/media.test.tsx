@@ -38,6 +38,8 @@ function openVideo() {
         listed={VIDEO}
         cited={undefined}
         hash=""
+        back="Back"
+        focus={{ focused: false, toggle: () => {} }}
         onClose={() => {}}
         onDelete={() => {}}
         onRefresh={() => {}}

@@ -1,7 +1,7 @@
 /** The opened memory. The only file here that touches the data cache. */
 
-import { useEffect } from "react";
-import useSWR from "swr";
+import { useCallback, useEffect, useState } from "react";
+import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
 import { type Block, leavesOf } from "@/document/tree";
@@ -18,6 +18,8 @@ export type Opened = {
   memory: Memory | undefined;
   /** Its captured text. Undefined while loading. */
   blocks: readonly Block[] | undefined;
+  /** How far it was read, as the server has it on this opening. Undefined until that is known. */
+  kept: Kept | undefined;
   /** Whether the server no longer has it. */
   gone: boolean;
   /** Whether the last request failed. */
@@ -25,16 +27,21 @@ export type Opened = {
   reread: () => void;
 };
 
-type Read = { content: Memory; blocks: readonly Block[] };
+/** How far a memory is read: the first leaf in view, and the share that lies before it. */
+export type Kept = { leaf: number; share: number };
+
+/** What was read, and when that was asked for. */
+type Read = { content: Memory; blocks: readonly Block[]; at: number };
 
 async function read(id: string): Promise<Read> {
+  const at = performance.now();
   const of = { params: { path: { id } } };
   const [{ content }, document] = await Promise.all([
     unwrap(client.GET("/api/v1/content/{id}", of)),
     unwrap(client.GET("/api/v1/content/{id}/document", of)),
   ]);
   // A string only where markdown is asked for.
-  return { content, blocks: typeof document === "string" ? [] : document.blocks };
+  return { content, blocks: typeof document === "string" ? [] : document.blocks, at };
 }
 
 /** How long what was read ahead counts as new, in milliseconds. */
@@ -72,6 +79,9 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
     },
     onError: (reason) => statusOf(reason) !== 404 && logFailure("reading a memory", reason),
   });
+  // What the list and the cache have of it may be older than what was read since, here or on another device.
+  const [since] = useState(() => performance.now() - FRESH);
+  const isNew = data !== undefined && data.at >= since;
   const known = listed !== undefined;
   const state = `${known} ${listed?.status} ${listed?.title} ${listed?.pagesRead}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetches whenever the state changes.
@@ -86,8 +96,28 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
   return {
     memory: listed ?? data?.content,
     blocks: data?.blocks,
+    kept: isNew ? { leaf: data.content.readTo ?? 0, share: data.content.progress ?? 0 } : undefined,
     gone: statusOf(error) === 404,
     failed: error !== undefined,
     reread: () => void mutate(),
   };
+}
+
+/** Returns what keeps how far a memory is read. A call that is to outlive the page says so. */
+export function useKeepProgress(): (id: string, kept: Kept, keepalive: boolean) => void {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    (id, { leaf, share }, keepalive) => {
+      const call = client.PUT("/api/v1/content/{id}/progress", {
+        params: { path: { id } },
+        body: { leaf, share },
+        keepalive,
+      });
+      unwrap(call).catch((reason: unknown) => logFailure("keeping how far a memory is read", reason));
+      const withPlace = (known?: Read) =>
+        known && { ...known, content: { ...known.content, progress: share, readTo: leaf } };
+      void mutate<Read>(["memory", id], withPlace, { revalidate: false });
+    },
+    [mutate],
+  );
 }

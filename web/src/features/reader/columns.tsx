@@ -3,6 +3,7 @@ import { outlineOf } from "./outline/headings";
 import { HowFar, Outline } from "./outline/outline";
 import { useReading } from "./outline/use-reading";
 import { GoOn } from "./progress/go-on";
+import { useJumped } from "./progress/use-jumped";
 import { useProgress } from "./progress/use-progress";
 import type { LayoutProps } from "./slots";
 import { wordCount } from "./text/length";
@@ -10,13 +11,35 @@ import "./room.css";
 
 /** A memory that is read: outline, text, margin, and what is known of it. */
 export function Columns(props: LayoutProps) {
-  const { memory, leaves, from, text, textRef, drawn, goTo, back, head, tools, facts, quotes, ask, list, margin } =
-    props;
+  const {
+    memory,
+    leaves,
+    kept,
+    from,
+    text,
+    textRef,
+    drawn,
+    goTo,
+    back,
+    head,
+    tools,
+    facts,
+    quotes,
+    ask,
+    list,
+    margin,
+  } = props;
   const reading = useReading(textRef, leaves, drawn);
   const entries = useMemo(() => outlineOf(leaves ?? [], from), [leaves, from]);
   const words = useMemo(() => wordCount(leaves ?? []), [leaves]);
   const long = words > SHORT;
-  const { offered, take } = useProgress(memory, reading, drawn && long);
+  const jumped = useJumped(textRef, leaves, drawn);
+  const { offered, take } = useProgress({
+    id: drawn && long ? memory?._id : undefined,
+    kept,
+    at: { leaf: reading.first, share: reading.share },
+    jumped,
+  });
   const goOn = (leaf: number) => {
     take();
     goTo(leaf);

@@ -48,7 +48,7 @@ const NO_STRETCHES: readonly Stretch[] = [];
 export function Page(props: Props) {
   const { opened, titleId, heading, back, cited, hash, onRefresh, onDelete, focused, onFocus } = props;
   const { renderMedia, renderAsk, Marking, layoutOf, theme, onPrevious, onNext } = props;
-  const { memory, blocks, failed } = opened;
+  const { memory, blocks, kept, failed } = opened;
   const text = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const margin = useRef<HTMLDivElement>(null);
@@ -144,6 +144,7 @@ export function Page(props: Props) {
       <Layout
         memory={memory}
         leaves={leaves}
+        kept={kept}
         from={sheets?.[0]?.first ?? 0}
         text={body}
         textRef={text}

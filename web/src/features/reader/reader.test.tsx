@@ -10,6 +10,7 @@ import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import { readAhead } from "./api";
+import { useFocusMode } from "./focus/use-focus-mode";
 import type { Cited } from "./model";
 import { Reader, type ReaderProps } from "./reader";
 import type { Start } from "./slots";
@@ -62,10 +63,16 @@ const CITED: Cited = {
   shown: 0,
 };
 
+type Props = Omit<ReaderProps, "focus">;
+
+function Opened(props: Props) {
+  return <Reader {...props} focus={useFocusMode()} />;
+}
+
 /** Renders an opened memory, with a server that returns `answer` for each request. */
 function open(
   answer: () => Answer | Response,
-  props: Partial<ReaderProps> & { listed?: Memory } = {},
+  props: Partial<Props> & { listed?: Memory } = {},
   before: () => void = () => {},
 ) {
   const read = vi.fn(answer);
@@ -81,11 +88,12 @@ function open(
       return HttpResponse.json({ version: 1, blocks: latest });
     }),
   );
-  const all: ReaderProps = {
+  const all: Props = {
     id: "1",
     listed: undefined,
     cited: undefined,
     hash: "",
+    back: "Back to your memories",
     onClose: vi.fn(),
     onDelete: vi.fn(),
     onRefresh: vi.fn(),
@@ -93,15 +101,15 @@ function open(
     renderAsk: () => null,
     ...props,
   };
-  const page = (more: Partial<ReaderProps>) => (
+  const page = (more: Partial<Props>) => (
     <SWRConfig value={{ provider: () => cache, errorRetryInterval: 60_000 }}>
-      <Reader {...all} {...more} />
+      <Opened {...all} {...more} />
     </SWRConfig>
   );
   const cache = new Map();
   before();
   const { rerender } = render(page({}));
-  return { ...all, read, user: userEvent.setup(), become: (more: Partial<ReaderProps>) => rerender(page(more)) };
+  return { ...all, read, user: userEvent.setup(), become: (more: Partial<Props>) => rerender(page(more)) };
 }
 
 const dialog = (name: string) => screen.findByRole("dialog", { name });
@@ -128,7 +136,10 @@ describe("an opened memory", () => {
   });
 
   it("shows no quotes before the memory has been loaded for this user", async () => {
-    const { become } = open(() => HttpResponse.json({ message: "Not found" }, { status: 404 }), { cited: CITED });
+    const { become } = open(() => HttpResponse.json({ message: "Not found" }, { status: 404 }), {
+      cited: CITED,
+      back: "Back to the answer",
+    });
     expect(screen.getByRole("button", { name: "Back to the answer" })).toBeVisible();
     expect(screen.queryByText(/Why sleep/)).toBeNull();
     expect(screen.queryByText("Ten people slept.")).toBeNull();
@@ -359,7 +370,6 @@ describe("what an answer quoted", () => {
       ["What was replayed remained.", "cited"],
     ]);
     expect(scrolled.at(-1)).toHaveTextContent("Ten people slept.");
-    expect(screen.getByRole("button", { name: "Back to the answer" })).toBeVisible();
   });
 
   it("opens its page, and says so, when the text lacks the words", async () => {
@@ -475,5 +485,26 @@ describe("a memory that can't be shown", () => {
     expect(await screen.findByText("It came back.")).toBeVisible();
     await act(async () => {});
     expect(screen.queryByText("It could not be read just now.")).toBeNull();
+  });
+});
+
+describe("a long memory", () => {
+  const passages = Array.from({ length: 40 }, (_, index) => ({
+    text: `Paragraph ${index}. ${"So it goes. ".repeat(9)}`,
+  }));
+
+  it("is gone on with where the server says that it was left, whatever the list knows", async () => {
+    // A window of which the text is twice as high.
+    const rect = vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+      return new DOMRect(0, 0, 800, this.matches(".reader") ? 500 : 1000);
+    });
+    const content = aMemory({ title: "Slow clocks", progress: 0.6, readTo: 24 });
+    const listed = aMemory({ title: "Slow clocks" });
+    const { user, become } = open(() => ({ content, passages }), { listed });
+    await user.click(await screen.findByRole("button", { name: "Go on at 60%" }));
+    expect(document.activeElement).toHaveTextContent("Paragraph 24.");
+    become({ listed: { ...listed, progress: 0.2, readTo: 8 } });
+    expect(screen.queryByRole("button", { name: /^Go on/ })).toBeNull();
+    rect.mockRestore();
   });
 });

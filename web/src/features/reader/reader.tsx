@@ -6,7 +6,7 @@ import type { Memory } from "@/memory/kinds";
 import { titleOf } from "@/memory/memory";
 import { Button } from "@/ui/button";
 import { useOpened } from "./api";
-import { useFocusMode } from "./focus/use-focus-mode";
+import type { FocusMode } from "./focus/use-focus-mode";
 import type { Cited } from "./model";
 import { Page } from "./page";
 import type { ReaderSlots } from "./slots";
@@ -25,13 +25,18 @@ export type ReaderProps = ReaderSlots & {
   cited: Cited | undefined;
   /** The fragment: "#page-4", or "#t=42" in seconds. */
   hash: string;
+  /** What the way back says. */
+  back: string;
+  /** Whether the text alone is shown, which outlives the step to another memory. */
+  focus: FocusMode;
   onClose: () => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
 };
 
 /** Shows a memory over the page, under its header, with its captured text. */
-export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, ...slots }: ReaderProps) {
+export function Reader(props: ReaderProps) {
+  const { id, listed, cited, hash, back, focus, onClose, onDelete, onRefresh, ...slots } = props;
   const opened = useOpened(id, listed);
   const region = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +45,6 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
   const { memory, gone } = opened;
   useTitle(gone ? undefined : memory && titleOf(memory));
 
-  const back = cited ? "Back to the answer" : "Back to your memories";
   const remove = () => {
     deleted.current = true;
     onDelete(id);
@@ -60,7 +64,7 @@ export function Reader({ id, listed, cited, hash, onClose, onDelete, onRefresh, 
     onClose,
   });
   const type = useType();
-  const { focused, toggle } = useFocusMode();
+  const { focused, toggle } = focus;
   const way = (
     <button type="button" className="back" onClick={onClose}>
       <ArrowLeft className="i i-s" />

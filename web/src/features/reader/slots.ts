@@ -3,6 +3,7 @@ import type { After } from "@/document/drawing";
 import type { Stretch } from "@/document/marks";
 import type { Block } from "@/document/tree";
 import type { Memory } from "@/memory/kinds";
+import type { Kept } from "./api";
 import type { Cited } from "./model";
 
 /** The start position of a recording in seconds, and the number of requests to play from there. */
@@ -34,6 +35,8 @@ export type LayoutProps = {
   /** Undefined while it is loading, like its leaves. */
   memory: Memory | undefined;
   leaves: readonly Block[] | undefined;
+  /** How far it was read when it was opened; undefined until that is known. */
+  kept: Kept | undefined;
   /** The first leaf that is shown: what the title says already is not. */
   from: number;
   /** The captured text, with its state above it; where its leaves stand, and whether all do. */

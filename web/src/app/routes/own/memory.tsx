@@ -1,13 +1,14 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
 import { useMemories, useMemory } from "@/features/memories";
-import { citedOf, loadPdf, pdfLayoutOf, Reader } from "@/features/reader";
+import { citedOf, loadPdf, pdfLayoutOf, Reader, useFocusMode } from "@/features/reader";
 import { useTheme } from "@/features/theme";
 import { Boundary } from "@/ui/boundary";
 import { Skeleton } from "@/ui/skeleton";
 import { AskAboutContext } from "../../ask-about";
 import type { HomeContext } from "../../home-context";
 import { Recording, SavedTweet } from "../../media";
+import { paths } from "../../paths";
 
 // It comes beside the memory's text, which does not wait for it.
 const loadAsk = () => import("../../ask-memory");
@@ -33,6 +34,12 @@ function hasPageBehind(key: string): boolean {
   return key !== "default" && (window.history.state as { idx?: number } | null)?.idx !== 0;
 }
 
+/** What the way back says, by what the memory is opened over. */
+function wayBack(path: string): string {
+  if (path.startsWith(paths.highlights)) return "Back to your marks";
+  return path.startsWith(paths.conversations) ? "Back to the conversation" : "Back to your memories";
+}
+
 /** The ways to the memories before and behind one in the list. The way back stays the same. */
 function useNeighbours(id: string): { previous: (() => void) | undefined; next: (() => void) | undefined } {
   const navigate = useNavigate();
@@ -49,12 +56,13 @@ function useNeighbours(id: string): { previous: (() => void) | undefined; next: 
 export function Component() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const { state, key, hash } = useLocation();
+  const { state, key, hash, pathname } = useLocation();
   const { onDelete, onRefresh } = useOutletContext<HomeContext>();
   const listed = useMemory(id);
   const cited = useMemo(() => citedOf(state), [state]);
   const { theme, toggle } = useTheme();
   const { previous, next } = useNeighbours(id);
+  const focus = useFocusMode();
   const close = () => void (hasPageBehind(key) ? navigate(-1) : navigate("..", { replace: true }));
   const [about, setAbout] = useState<{ quote: string }>();
   const askAbout = useCallback((quote: string) => setAbout({ quote }), []);
@@ -66,6 +74,8 @@ export function Component() {
         listed={listed}
         cited={cited}
         hash={hash}
+        back={cited ? "Back to the answer" : wayBack(pathname)}
+        focus={focus}
         onClose={close}
         onDelete={onDelete}
         onRefresh={onRefresh}

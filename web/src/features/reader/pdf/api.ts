@@ -13,14 +13,14 @@ const FIXED = { revalidateOnFocus: false, revalidateIfStale: false, revalidateOn
 /** Whether an error may pass: too many pages are being drawn, or the server is away. */
 const mayPass = (reason: unknown) => ![400, 404].includes(statusOf(reason) ?? 0);
 
-/** The pages of a memory; undefined while they load. `none` says that it has no pages to show. */
+/** The pages of a memory; undefined while they load, also after an error that may pass. `none`: it has none to show. */
 export function usePages(id: string | undefined): { pages: Pages | undefined; none: boolean } {
   const { data, error } = useSWR(
     id === undefined ? null : ["pages", id],
     () => unwrap(client.GET("/api/v1/content/{id}/pages", { params: { path: { id: id ?? "" } } })),
     { ...FIXED, shouldRetryOnError: mayPass, onError: (reason) => mayPass(reason) && logFailure("pages", reason) },
   );
-  return { pages: data, none: error !== undefined && data === undefined };
+  return { pages: data, none: error !== undefined && data === undefined && !mayPass(error) };
 }
 
 /** The words of a page, from 1; undefined while they load, and of no page. */

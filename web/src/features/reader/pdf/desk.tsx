@@ -1,9 +1,12 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Mark, Marks } from "@/document/marks";
+import { bringIntoView } from "@/document/scroll";
 import type { Block } from "@/document/tree";
+import type { Kept } from "../api";
 import { byPage, pagedLeaves } from "./align";
 import type { Pages } from "./api";
 import { FindBar } from "./find-bar";
+import { PageProgress, useLeftAt } from "./page-progress";
 import { scaleOf, stepFrom, type Zoom } from "./pages";
 import { PADDING, type PagesHandle, PagesPane } from "./pages-pane";
 import "./pdf.css";
@@ -25,6 +28,11 @@ export type DeskProps = {
   /** The page to begin at, and the number of requests to go to the mark that is on. */
   start: number | undefined;
   presses: number;
+  /** How far it was read before; undefined until that is known. */
+  kept: Kept | undefined;
+  /** Where the leaves of the text stand, and whether all do. */
+  textRef: RefObject<HTMLElement | null>;
+  drawn: boolean;
   /** The button that leads back. */
   back: ReactNode;
   /** Is called with the element that holds the pages, and with null when that goes. */
@@ -34,7 +42,8 @@ export type DeskProps = {
 };
 
 /** A PDF: all pages in small, the printed page, and its text, in panes that scroll on their own. */
-export function Desk({ id, pages, leaves, marks, start, presses, back, onPages, children }: DeskProps) {
+export function Desk(props: DeskProps) {
+  const { id, pages, leaves, marks, start, presses, kept, textRef, drawn, back, onPages, children } = props;
   const all = useMemo(() => pagedLeaves(leaves), [leaves]);
   const perPage = useMemo(() => byPage(all), [all]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -48,7 +57,9 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, onPages, 
 
   const pageOf = (sort: Mark["kind"]) =>
     all.find(({ leaf }) => marks.get(leaf)?.some(({ kind, on }) => on && kind === sort))?.page;
-  const cited = pageOf("citation") ?? start;
+  const left = useLeftAt(kept, pages.count);
+  useTextAt(textRef, drawn && start === undefined ? left : undefined);
+  const cited = pageOf("citation") ?? start ?? left;
   const lit = pageOf("highlight");
   const shown = useMemo(
     () =>
@@ -73,8 +84,8 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, onPages, 
     return () => onPages(null);
   }, [onPages]);
   const pdf = useMemo(
-    () => ({ id, pages, leaves: perPage, marks, hits: find.marks }),
-    [id, pages, perPage, marks, find.marks],
+    () => ({ id, pages, leaves: perPage, marks, hits: find.marks, goToPage: goTo }),
+    [id, pages, perPage, marks, find.marks, goTo],
   );
   return (
     <PdfContext value={pdf}>
@@ -112,6 +123,17 @@ export function Desk({ id, pages, leaves, marks, start, presses, back, onPages, 
         <div ref={text} className="pdf-text">
           {children}
         </div>
+        <PageProgress
+          id={id}
+          kept={kept}
+          scroller={scroller}
+          page={page}
+          count={pages.count}
+          text={textRef}
+          leaves={leaves}
+          paged={all}
+          drawn={drawn}
+        />
       </div>
     </PdfContext>
   );
@@ -144,6 +166,13 @@ function useFirstFocus(scroller: RefObject<HTMLElement | null>) {
     heading?.focus({ preventScroll: true });
     if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   }, [scroller]);
+}
+
+/** Begins the text at a page as well. */
+function useTextAt(text: RefObject<HTMLElement | null>, page: number | undefined) {
+  useEffect(() => {
+    if (page !== undefined) return bringIntoView(() => text.current?.querySelector(`#page-${page}`), "start");
+  }, [text, page]);
 }
 
 /** On a phone the text could not scroll to its mark before it was shown. */

@@ -5,6 +5,7 @@ import { Columns } from "../columns";
 import type { LayoutProps } from "../slots";
 import { usePages } from "./api";
 import { CitedRow } from "./cited-row";
+import { Contents } from "./contents";
 import { Desk } from "./desk";
 
 /** A PDF with its printed pages beside its text; without them, such as of a damaged file, in columns. */
@@ -30,6 +31,9 @@ export default function PdfLayout(props: LayoutProps) {
       marks={marks}
       start={page}
       presses={presses}
+      kept={props.kept}
+      textRef={props.textRef}
+      drawn={props.drawn}
       back={back}
       onPages={props.onPages}
     >
@@ -45,6 +49,13 @@ export default function PdfLayout(props: LayoutProps) {
           />
         )}
         {tools}
+        <Contents
+          text={props.textRef}
+          leaves={leaves ?? NONE}
+          from={props.from}
+          drawn={props.drawn}
+          goTo={props.goTo}
+        />
         {text}
         <div ref={props.margin} hidden />
         <aside className="pdf-about" aria-label="About this memory">

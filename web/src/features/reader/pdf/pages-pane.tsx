@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
 } from "react";
+import { tellJump, tellReadOn } from "@/document/scroll";
 import type { MarkOnPage } from "./boxes";
 import { PageView } from "./page-view";
 import { type Column, columnOf, pageAt, type Size } from "./pages";
@@ -49,7 +50,12 @@ export function PagesPane({ ref, scroller, scale, target, lit, onCurrent }: Prop
   useEffect(() => onCurrent(current), [current, onCurrent]);
   useImperativeHandle(ref, () => ({
     goTo: (page) => {
-      if (scroller.current) scroller.current.scrollTop = (column.tops[page - 1] ?? 0) - GAP / 2;
+      const { current: element } = scroller;
+      if (!element) return;
+      // Who turns a page reads on.
+      if (Math.abs(page - current) > 1) tellJump(element);
+      else tellReadOn(element);
+      element.scrollTop = (column.tops[page - 1] ?? 0) - GAP / 2;
     },
   }));
   useSamePlace(scroller, column);
@@ -110,6 +116,7 @@ function useTarget(
   const go = useEffectEvent((mark: MarkOnPage | undefined) => {
     const element = scroller.current;
     if (!element || !target) return;
+    tellJump(element);
     const top = column.tops[page - 1] ?? 0;
     const box = mark?.boxes[0];
     const left = Math.min(...(mark?.boxes ?? []).map(({ x }) => x));
@@ -136,6 +143,7 @@ function useLit(scroller: RefObject<HTMLElement | null>, column: Column, scale: 
     const element = scroller.current;
     const [box] = lit?.boxes ?? [];
     if (!element || !box || !page) return;
+    tellJump(element);
     const top = (column.tops[page - 1] ?? 0) + box.y * scale;
     const { scrollTop, clientHeight } = element;
     if (top < scrollTop || top + box.height * scale > scrollTop + clientHeight)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnOf, pageAt, pagesIn, percent, scaleOf, stepFrom } from "./pages";
+import { columnOf, pageAt, pageAtShare, pagesIn, percent, scaleOf, shareOfPage, stepFrom } from "./pages";
 
 const A4 = { width: 600, height: 800 };
 
@@ -24,4 +24,12 @@ test("pages stand below each other, and are found by height", () => {
   expect([0, 20, 119, 125, 130, 189, 190, 9999].map((y) => pageAt(column, y))).toEqual([0, 0, 0, 0, 1, 1, 2, 2]);
   expect(pagesIn(column, 125, 200)).toEqual([0, 2]);
   expect(columnOf([], 10, 20).end).toBe(40);
+});
+
+test.each([1, 2, 7, 600, 5000])("every page of %i has a share of its own", (count) => {
+  for (let page = 1; page <= count; page++) {
+    const share = shareOfPage(page, count);
+    if (count > 1) expect(pageAtShare(share, count)).toBe(page);
+    if (page === count) expect(share).toBe(1);
+  }
 });

@@ -33,6 +33,19 @@ export function percent(scale: number): string {
   return `${Math.round((scale / PIXELS) * 100)}%`;
 }
 
+/** The server keeps no finer shares. */
+const SHARES = 10_000;
+
+/** The share of a document that lies before a page: 0 for the first one, and 1 for the last. */
+export function shareOfPage(page: number, count: number): number {
+  return count > 1 ? Math.round(((page - 1) / (count - 1)) * SHARES) / SHARES : 1;
+}
+
+/** The page before which a share of a document lies. */
+export function pageAtShare(share: number, count: number): number {
+  return 1 + Math.round(share * (count - 1));
+}
+
 /** Pages below each other: where each begins, and where all end, in pixels. */
 export type Column = { tops: readonly number[]; heights: readonly number[]; end: number };
 

@@ -1,6 +1,7 @@
 import { createContext, use, useDeferredValue, useMemo } from "react";
 import { type Marks, NO_MARKS } from "@/document/marks";
-import { align, type Leaf, type Place, type Word } from "./align";
+import type { LeafRange } from "@/document/range";
+import { align, type Leaf, type Word } from "./align";
 import { type Pages, usePageWords } from "./api";
 import { type MarkOnPage, marksOnPage } from "./boxes";
 
@@ -12,6 +13,8 @@ export type Pdf = {
   leaves: ReadonlyMap<number, readonly Leaf[]>;
   marks: Marks;
   hits: Marks;
+  /** Scrolls the pages to one. */
+  goToPage: (page: number) => void;
 };
 
 export const PdfContext = createContext<Pdf | undefined>(undefined);
@@ -32,7 +35,7 @@ export type Printed = {
 const NONE: readonly Leaf[] = [];
 const NOWHERE: readonly undefined[] = [];
 
-type Places = readonly (Place | undefined)[];
+type Places = readonly (LeafRange | undefined)[];
 
 /** A page that is scrolled back to is not aligned again. */
 const known = new WeakMap<readonly Word[], { leaves: readonly Leaf[]; places: Places }>();

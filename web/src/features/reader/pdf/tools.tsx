@@ -34,7 +34,7 @@ export function Tools({ back, page, count, onPage, scale, zoom, onZoom, finding,
         onClick={() => onPage(page - 1)}
         icon={<ChevronUp className="i" />}
       />
-      {count > 0 && <PageField key={page} page={page} count={count} onPage={onPage} />}
+      {count > 0 && <PageField page={page} count={count} onPage={onPage} />}
       <Tool
         label="Next page"
         disabled={page >= count}
