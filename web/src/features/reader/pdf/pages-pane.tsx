@@ -52,7 +52,7 @@ export function PagesPane({ ref, scroller, scale, target, lit, onCurrent }: Prop
     goTo: (page) => {
       const { current: element } = scroller;
       if (!element) return;
-      // Who turns a page reads on.
+      // Turning a page is reading on.
       if (Math.abs(page - current) > 1) tellJump(element);
       else tellReadOn(element);
       element.scrollTop = (column.tops[page - 1] ?? 0) - GAP / 2;
