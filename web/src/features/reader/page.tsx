@@ -47,7 +47,7 @@ const NO_STRETCHES: readonly Stretch[] = [];
 /** An opened memory: its text, and all that stands around it. */
 export function Page(props: Props) {
   const { opened, titleId, heading, back, cited, hash, onRefresh, onDelete, focused, onFocus } = props;
-  const { renderMedia, renderAsk, Marking, layoutOf, theme, onPrevious, onNext } = props;
+  const { renderMedia, renderAsk, renderRelated, Marking, layoutOf, theme, onPrevious, onNext } = props;
   const { memory, blocks, kept, failed } = opened;
   const text = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -191,7 +191,14 @@ export function Page(props: Props) {
             />
           )
         }
-        ask={memory && renderAsk(memory, onCitation)}
+        ask={
+          memory && (
+            <>
+              {renderAsk(memory, onCitation)}
+              {leaves && renderRelated?.(memory)}
+            </>
+          )
+        }
         stretches={stretches}
         cited={quoted}
         shown={shown}

@@ -15,6 +15,7 @@ const loadAsk = () => import("../../ask-memory");
 const loadMarking = () => import("../../opened-marking");
 const AskMemory = lazy(loadAsk);
 const OpenedMarking = lazy(loadMarking);
+const RelatedMemories = lazy(() => import("@/features/related/related"));
 
 export { readAhead } from "@/features/reader";
 
@@ -96,6 +97,13 @@ export function Component() {
           return null;
         }}
         Marking={Marking}
+        renderRelated={(memory) => (
+          <Boundary name="what belongs to a memory" of={memory} fallback={null}>
+            <Suspense fallback={null}>
+              <RelatedMemories memory={memory} pathOf={(other) => `../memory/${encodeURIComponent(other)}`} />
+            </Suspense>
+          </Boundary>
+        )}
       />
     </AskAboutContext>
   );

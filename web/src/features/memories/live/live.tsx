@@ -4,6 +4,7 @@ import { useMemories } from "../api";
 import { useListFeed } from "../shelf-data";
 import { follow } from "./follow";
 import { newsOf } from "./news";
+import { useSimilarNews } from "./similar";
 
 /** Keeps the list as it is on the server, and reads out what became of what was on its way. It is not seen. */
 export default function Live() {
@@ -13,6 +14,7 @@ export default function Live() {
   useEffect(() => {
     if (known) return follow(feed);
   }, [known, feed]);
+  useSimilarNews(memories);
   return (
     <p className="vh" role="status">
       {useNews(memories)}
