@@ -1,4 +1,4 @@
-/** What is said of a memory that was saved before. Pure. */
+/** Describes when a memory was saved before. Pure. */
 
 import type { Memory } from "./kinds";
 
@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" })
 const month = new Intl.DateTimeFormat("en-US", { month: "long" });
 const year = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
 
-/** The time for which a day is told and not a month, in milliseconds. */
+/** The time for which the day is shown and not the month, in milliseconds. */
 const LATELY = 45 * 24 * 60 * 60 * 1000;
 
 /** "You saved this page in March under another address." */
