@@ -13,5 +13,5 @@ const (
 // Hold sets how many rows are held.
 func (s *Store) Hold(most int) { s.most = most }
 
-// Held returns whose shelves are held, sorted.
-func (s *Store) Held() []string { return slices.Sorted(maps.Keys(s.shelves)) }
+// Held returns whose tables are held, sorted.
+func (s *Store) Held() []string { return slices.Sorted(maps.Keys(s.tables)) }

@@ -44,9 +44,9 @@ func (s *Store) Facets(ctx context.Context, userID string, q filter.Query) (f fi
 	tags, hosts, authors, languages, kinds := counts{}, counts{}, counts{}, counts{}, counts{}
 	newest := map[string]string{} // memory by the key of its author
 	itself := func(key string) string { return key }
-	err = s.read(ctx, userID, func(sh *shelf) {
+	err = s.read(ctx, userID, func(t *table) {
 		fits := fitting(q)
-		for _, r := range sh.sorted(filter.Saved) {
+		for _, r := range t.sorted(filter.Saved) {
 			if !fits(r) {
 				continue
 			}
@@ -61,7 +61,7 @@ func (s *Store) Facets(ctx context.Context, userID string, q filter.Query) (f fi
 			languages.add(r.language)
 			kinds.add(r.kind)
 		}
-		f.Tags = tags.facets(func(key string) string { return sh.spelt[key] })
+		f.Tags = tags.facets(func(key string) string { return t.spelt[key] })
 	})
 	if err != nil {
 		return f, store.Explain(err, "count the facets of", userID)

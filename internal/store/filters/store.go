@@ -20,20 +20,20 @@ const mostRows = 100_000
 type Store struct {
 	db *store.DB
 
-	mu      sync.Mutex
-	shelves map[string]*shelf // by user
-	recent  []string          // users, the last one last
-	most    int               // rows of all shelves
+	mu     sync.Mutex
+	tables map[string]*table // by user
+	recent []string          // users, the last one last
+	most   int               // rows of all tables
 }
 
 // New returns a Store on db.
-func New(db *store.DB) *Store { return &Store{db: db, shelves: map[string]*shelf{}, most: mostRows} }
+func New(db *store.DB) *Store { return &Store{db: db, tables: map[string]*table{}, most: mostRows} }
 
 // Filtered implements filter.Store.
 func (s *Store) Filtered(ctx context.Context, userID string, q filter.Query, page filter.Page) (items []filter.Item, total int, err error) {
-	err = s.read(ctx, userID, func(sh *shelf) {
+	err = s.read(ctx, userID, func(t *table) {
 		fits := fitting(q)
-		for _, r := range sh.sorted(page.Sort) {
+		for _, r := range t.sorted(page.Sort) {
 			if !fits(r) {
 				continue
 			}
@@ -48,9 +48,9 @@ func (s *Store) Filtered(ctx context.Context, userID string, q filter.Query, pag
 
 // FilteredIDs implements filter.Store.
 func (s *Store) FilteredIDs(ctx context.Context, userID string, q filter.Query) (ids []string, err error) {
-	err = s.read(ctx, userID, func(sh *shelf) {
+	err = s.read(ctx, userID, func(t *table) {
 		fits := fitting(q)
-		for _, r := range slices.Backward(sh.sorted(filter.Saved)) { // nearly the order of ids
+		for _, r := range slices.Backward(t.sorted(filter.Saved)) { // nearly the order of ids
 			if fits(r) {
 				ids = append(ids, r.id)
 			}
@@ -59,47 +59,47 @@ func (s *Store) FilteredIDs(ctx context.Context, userID string, q filter.Query) 
 	return ids, store.Explain(err, "filter the memories of", userID)
 }
 
-// read calls f with a user's shelf, up to date. No other call has it meanwhile.
-func (s *Store) read(ctx context.Context, userID string, f func(*shelf)) error {
-	sh := s.shelfOf(userID)
-	sh.mu.Lock()
-	defer sh.mu.Unlock()
-	if err := sh.update(ctx, s.db, userID); err != nil {
-		*sh.contents = contents{} // it may be half done
+// read calls f with a user's table, up to date. No other call has it meanwhile.
+func (s *Store) read(ctx context.Context, userID string, f func(*table)) error {
+	t := s.tableOf(userID)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	// What was begun is finished: while a user types, most requests are given up.
+	if err := t.update(context.WithoutCancel(ctx), s.db, userID); err != nil {
 		return err
 	}
-	s.keep(userID, len(sh.rows))
-	f(sh)
+	s.keep(userID, len(t.rows))
+	f(t)
 	return nil
 }
 
-func (s *Store) shelfOf(userID string) *shelf {
+func (s *Store) tableOf(userID string) *table {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	sh := s.shelves[userID]
-	if sh == nil {
-		sh = &shelf{contents: &contents{}}
-		s.shelves[userID] = sh
+	t := s.tables[userID]
+	if t == nil {
+		t = &table{}
+		s.tables[userID] = t
 	}
-	return sh
+	return t
 }
 
-// keep notes that a shelf with this many rows was used, and lets go of those that were not for
+// keep notes that a table with this many rows was used, and lets go of those that were not for
 // longest where there are too many.
 func (s *Store) keep(userID string, rows int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if sh := s.shelves[userID]; sh != nil {
-		sh.held = rows
+	if t := s.tables[userID]; t != nil {
+		t.held = rows
 	}
 	s.recent = append(slices.DeleteFunc(s.recent, func(id string) bool { return id == userID }), userID)
 	held := 0
-	for _, sh := range s.shelves {
-		held += sh.held
+	for _, t := range s.tables {
+		held += t.held
 	}
 	for held > s.most && len(s.recent) > 1 {
-		held -= s.shelves[s.recent[0]].held
-		delete(s.shelves, s.recent[0])
+		held -= s.tables[s.recent[0]].held
+		delete(s.tables, s.recent[0])
 		s.recent = s.recent[1:]
 	}
 }

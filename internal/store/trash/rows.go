@@ -63,7 +63,7 @@ func (c *cell) Scan(value any) error {
 	case string:
 		c.Text = &v
 	case []byte:
-		v = slices.Clone(v) // the driver's
+		v = append([]byte{}, v...) // the driver's, which is nil for none
 		c.Bytes = &v
 	default:
 		return fmt.Errorf("%T can't be kept in the trash", value)

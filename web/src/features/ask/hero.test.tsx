@@ -580,6 +580,13 @@ describe("filters of the question's words", () => {
     expect(screen.getByText("Looked in: Documents · saved in March")).toBeVisible();
   });
 
+  it("are shown as they were typed", async () => {
+    const { user } = hero(() => HttpResponse.json({ ...FOUND, filters: { words: [], filter: "tag:work -is:read" } }));
+    await user.type(box(), "sleep tag:work -is:read{Enter}");
+    await answerCard();
+    expect(screen.getByText(/Looked in: .*tag:work -is:read$/)).toBeVisible();
+  });
+
   it("are not shown if there are none", async () => {
     const { user } = hero();
     await user.type(box(), "sleep{Enter}");

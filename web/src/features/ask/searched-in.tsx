@@ -22,5 +22,5 @@ export function SearchedIn({ filters, chosen, alone }: Props) {
 function lookedIn(filters: Props["filters"], chosen: Category): string | undefined {
   if (!filters && chosen === "all-memories") return;
   const kind = CATEGORIES.find(({ value }) => value === (filters?.type ?? chosen))?.label;
-  return [kind, filters?.saved && `saved ${filters.saved}`].filter(Boolean).join(" · ");
+  return [kind, filters?.saved && `saved ${filters.saved}`, filters?.filter].filter(Boolean).join(" · ");
 }

@@ -11,10 +11,10 @@ import (
 	"engram/internal/store/counters"
 )
 
-// shelf holds the rows of one user.
-type shelf struct {
+// table holds the rows of one user.
+type table struct {
 	mu sync.Mutex
-	*contents
+	contents
 
 	held int // rows; guarded by Store.mu
 }
@@ -42,18 +42,17 @@ const changedRows = `(SELECT id AS changed FROM memories WHERE user_id = $1 AND 
 func (c *contents) update(ctx context.Context, db *store.DB, userID string) error {
 	return db.Snapshot(ctx, func(t store.Tx) error {
 		now, err := stateOf(ctx, t, userID)
-		switch {
-		case err != nil || c.loaded && now == c.at:
+		if err != nil || c.loaded && now == c.at {
 			return err
-		case !c.loaded || now.changes < c.at.changes || now.reads < c.at.reads: // of another account with this id
+		}
+		anew := !c.loaded || now.changes < c.at.changes || now.reads < c.at.reads // of another account with this id
+		if c.loaded = false; anew {
 			*c = contents{rows: map[string]*row{}, spelt: map[string]string{}, lists: map[filter.Sort][]*row{}, stale: map[filter.Sort]bool{}}
 			err = c.read(ctx, t, "", "", "", userID)
-		default:
-			if err = c.drop(ctx, t, userID); err == nil {
-				err = c.read(ctx, t, changedRows, ` AND id = changed`, ` AND memory_id = changed`, userID, c.at.changes, c.at.reads)
-			}
+		} else if err = c.drop(ctx, t, userID); err == nil {
+			err = c.read(ctx, t, changedRows, ` AND id = changed`, ` AND memory_id = changed`, userID, c.at.changes, c.at.reads)
 		}
-		c.loaded, c.at = true, now
+		c.loaded, c.at = err == nil, now
 		return err
 	})
 }

@@ -14,7 +14,7 @@ import (
 	"engram/internal/store/storetest"
 )
 
-func TestFewShelvesAreHeld(t *testing.T) {
+func TestFewTablesAreHeld(t *testing.T) {
 	ctx := t.Context()
 	db := storetest.Open(t, storetest.SQLite(t))
 	users := []string{"a", "b", "c"}
