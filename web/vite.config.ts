@@ -23,6 +23,19 @@ function productionRouter(): Plugin {
   };
 }
 
+/** A style element is refused by `style-src 'self'`, so CodeMirror's styles are adopted, as it does in a shadow root. */
+function adoptedStyles(): Plugin {
+  return {
+    name: "adopted-styles",
+    transform(source, id) {
+      if (!/\/style-mod\/src\/style-mod\.js$/.test(id)) return null;
+      const code = source.replace("!root.head && root.adoptedStyleSheets", "root.adoptedStyleSheets");
+      if (code === source) throw new Error("style-mod has changed: see how it adopts styles");
+      return { code, map: null };
+    },
+  };
+}
+
 const HOME = {
   shell: "src/boot/shell.html",
   modules: ["dashboard", "src/features/memories/shelf.tsx", "src/app/media.tsx"],
@@ -30,7 +43,7 @@ const HOME = {
 
 /** How the app's own code is read, for browsers and to render pages when it is built. */
 const code = (): UserConfig => ({
-  plugins: [react(), tailwindcss(), productionRouter()],
+  plugins: [react(), tailwindcss(), productionRouter(), adoptedStyles()],
   resolve: {
     alias: [
       { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },

@@ -11,6 +11,7 @@ import { paths, REPOSITORY_URL } from "./paths";
 import { PrivateData } from "./private-data";
 
 const loadShortcuts = () => import("./shortcuts");
+const loadEditor = () => import("@/features/editor/writing-area");
 
 type Props = {
   /** The box to ask in and the shelf, where the page has them. */
@@ -41,7 +42,7 @@ export function Frame({ ask, shelf, bare, children }: Props) {
   // From one that is opened the other takes its place: the way back leads to the page behind.
   const replace = useLocation().pathname.includes("/memory/");
   const openMemory = (id: string) => void navigate(paths.memory(id), { replace });
-  const { open: openAdd, panel } = useAddMemory(user?.isPremium ?? false, openMemory);
+  const { open: openAdd, panel } = useAddMemory(user?.isPremium ?? false, openMemory, loadEditor);
   const { undo } = useDelete();
   const onSignedOut = () => void navigate(paths.signIn);
   const { open: openPalette, overlays } = usePalette(loadShortcuts, {

@@ -18,6 +18,8 @@ export function stubLayout(): void {
     removeEventListener() {},
   }));
   Element.prototype.scrollIntoView = () => {};
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
 }
 
 /** As if every element were near the window at once. */

@@ -6,6 +6,7 @@ import { openLate } from "@/ui/open-late";
 import { toast } from "@/ui/toast";
 import { Upgrading } from "@/ui/upgrading";
 import type { AddKind, Incoming } from "./add/kinds";
+import type { LoadEditor } from "./add/note-field";
 import { canAddMemory } from "./api";
 
 const loadPanel = () => import("./add/add-panel");
@@ -20,11 +21,12 @@ const load = () => Promise.all([loadPanel(), preloadDialog()]);
 /**
  * The Add Memory panel and the way to open it. It opens when the allowance check passes, or when the check itself
  * fails; otherwise a toast says why it does not. Files dropped and an address pasted on the page open it as well. `onShow`
- * opens a memory that holds already what was to be saved.
+ * opens a memory that holds already what was to be saved. `loadEditor` loads what a note is written in.
  */
 export function useAddMemory(
   premium: boolean,
   onShow: (id: string) => void,
+  loadEditor?: LoadEditor,
 ): { open: (kind?: AddKind) => void; panel: ReactNode } {
   // Openings are counted, so that a save which ends late closes none but the one it was made in.
   const [openings, setOpenings] = useState(0);
@@ -87,6 +89,7 @@ export function useAddMemory(
             onClose={close}
             onShow={onShow}
             premium={premium}
+            loadEditor={loadEditor}
           />
         </Suspense>
       )}

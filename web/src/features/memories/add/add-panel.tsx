@@ -7,7 +7,7 @@ import { useDraft } from "@/api/draft";
 import type { Memory } from "@/memory/kinds";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { Area, Field } from "@/ui/field";
+import { Field } from "@/ui/field";
 import { Upgrading } from "@/ui/upgrading";
 import type { NewMemory } from "../model";
 import { useListFeed } from "../shelf-data";
@@ -15,6 +15,7 @@ import { addressOf } from "./address";
 import { useAllowances } from "./api";
 import { DocumentForm } from "./document-form";
 import type { AddKind, Incoming } from "./kinds";
+import { type LoadEditor, NoteField } from "./note-field";
 import { saveMemories } from "./save";
 import { SavedAlready } from "./saved-already";
 import { Tiles } from "./tiles";
@@ -33,10 +34,12 @@ type Props = {
   /** Opens a memory. */
   onShow: (id: string) => void;
   premium: boolean;
+  /** Loads what a note is written in. */
+  loadEditor: LoadEditor | undefined;
 };
 
 /** Add Memory. What was typed stays until it is saved: closing by mistake, or a failed save, costs nothing. */
-export default function AddPanel({ opening, incoming, kind, onKind, onClose, onShow, premium }: Props) {
+export default function AddPanel({ opening, incoming, kind, onKind, onClose, onShow, premium, loadEditor }: Props) {
   const [link, setLink] = useDraft("link");
   const [note, setNote] = useDraft("note");
   const { uploads, error, choose, remove, again } = useUploads();
@@ -117,17 +120,7 @@ export default function AddPanel({ opening, incoming, kind, onKind, onClose, onS
                 onChange={(event) => setLink(event.currentTarget.value)}
               />
             )}
-            {kind === "note" && (
-              <Area
-                label="Your note"
-                className="add-note"
-                rows={3}
-                placeholder="Add your note"
-                dir="auto"
-                value={note}
-                onChange={(event) => setNote(event.currentTarget.value)}
-              />
-            )}
+            {kind === "note" && <NoteField note={note} onNote={setNote} loadEditor={loadEditor} />}
             {kind === "document" && (
               <DocumentForm
                 allowances={allowances}
