@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { book } from "./book";
-import { expect, expectAccessible, expectToFit, makeUser, test } from "./fixture";
+import { call, expect, expectAccessible, expectToFit, makeUser, test } from "./fixture";
 import { addPdf, expectPrinted, printed, reader } from "./printed";
 
 const numberField = (page: Page) => reader(page).getByLabel("Page number");
@@ -156,4 +156,22 @@ test.describe(() => {
     await expect(reader(page).getByText("Chapter 40 of the book")).toBeAttached();
     await expect(reader(page).getByLabel("The pages as printed")).toBeHidden();
   });
+});
+
+test("a document opens at the page where it was left, and is printed as its text", async ({ page }) => {
+  await makeUser(page);
+  const id = await addBook(page);
+  await page.goto(`/home/memory/${id}`);
+  await expectPrinted(page, 1);
+  await reader(page).getByRole("group", { name: "The pages as printed" }).hover();
+  await page.mouse.wheel(0, 9000);
+  const stored = async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.progress ?? 0;
+  await expect.poll(stored).toBeGreaterThan(0.1);
+  const left = await numberField(page).inputValue();
+  await page.reload();
+  await expect(numberField(page)).toHaveValue(left);
+  await expectPrinted(page, Number(left));
+  await page.emulateMedia({ media: "print" });
+  await expect(numberField(page)).toBeHidden();
+  await expect(reader(page).getByText("Chapter 30 of the book")).toBeVisible();
 });

@@ -72,6 +72,8 @@ test("an outline follows, a footnote opens in place, and focus leaves the text a
 
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("header").first()).toBeHidden();
+  // It would stand on each sheet.
+  await expect(page.getByText("Skip to content")).toBeHidden();
   await expect(reader(page).getByText("It has no plot")).toBeVisible();
 });
 

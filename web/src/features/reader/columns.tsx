@@ -29,7 +29,7 @@ export function Columns(props: LayoutProps) {
     list,
     margin,
   } = props;
-  const reading = useReading(textRef, leaves, drawn);
+  const reading = useReading(textRef, leaves, drawn, from);
   const entries = useMemo(() => outlineOf(leaves ?? [], from), [leaves, from]);
   const words = useMemo(() => wordCount(leaves ?? []), [leaves]);
   const long = words > SHORT;

@@ -14,14 +14,15 @@ export type Reading = {
 /** Where the line that is being read stands below the upper edge, as a share of the height. */
 const EYE = 0.2;
 
-/** Follows the scrolling of a text. */
+/** Follows the scrolling of a text whose leaves from one on are shown. */
 export function useReading(
   text: RefObject<HTMLElement | null>,
   leaves: readonly Block[] | undefined,
   drawn: boolean,
+  from = 0,
 ): Reading {
   const [reading, setReading] = useState<Reading>({ leaf: 0, first: 0, share: 0 });
-  const letters = useMemo(() => lettersBefore(leaves ?? []), [leaves]);
+  const letters = useMemo(() => lettersBefore(leaves ?? [], from), [leaves, from]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a text that is drawn to its end is another one to follow.
   useEffect(() => {
     const element = text.current;

@@ -26,4 +26,6 @@ it("the share is 0 while the beginning is in view, and 1 at the end, also of a t
   expect(shareAt(letters, 1, 1)).toBe(0.5);
   expect(shareAt(letters, 1, 2)).toBe(1);
   expect(shareAt(letters, 0, 2)).toBe(1);
+  // The title stands above the text.
+  expect(shareAt(lettersBefore(["aaaa", "bbbb", "cccc"].map(leaf), 1), 1, 1)).toBe(0);
 });

@@ -31,12 +31,13 @@ export function leftText(words: number, share: number): string {
   return share >= 1 ? "Read to the end" : `${grouped(minutesOf(words * (1 - share)))} min left`;
 }
 
-/** How many letters stand before each leaf, and in all. */
-export function lettersBefore(leaves: readonly Block[]): readonly number[] {
+/** How many letters stand before each leaf, and in all. Those of leaves before `from`, which are not shown, do not count. */
+export function lettersBefore(leaves: readonly Block[], from = 0): readonly number[] {
   let sum = 0;
-  const starts = leaves.map((leaf) => {
-    sum += plainOf(leaf).length;
-    return sum - plainOf(leaf).length;
+  const starts = leaves.map((leaf, index) => {
+    const length = index < from ? 0 : plainOf(leaf).length;
+    sum += length;
+    return sum - length;
   });
   return [...starts, sum];
 }
