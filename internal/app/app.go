@@ -22,6 +22,7 @@ import (
 	"engram/internal/filter"
 	"engram/internal/highlight"
 	"engram/internal/httpapi"
+	"engram/internal/library"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/store"
@@ -115,6 +116,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	p.filters = filter.New(filters.New(s.db))
 	p.kept = memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
 	p.marks = highlight.New(highlights.New(s.db, p.hub.Changed), p.kept, time.Now)
+	p.library = library.New(p.saved, p.kept, p.marks, time.Now)
 	if p.drawer, err = a.newRenderer(cfg, readPDF); err != nil {
 		return nil, err
 	}
@@ -154,6 +156,7 @@ type parts struct {
 	saved        *memories.Store
 	kept         *memory.Service
 	filters      *filter.Service
+	library      *library.Service
 	trash        *trash.Service
 	marks        *highlight.Service
 	payments     *payments.Store

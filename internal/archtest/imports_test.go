@@ -38,6 +38,7 @@ var domain = map[string][]string{
 	},
 	"internal/highlight": {"internal/memory", "internal/recall/text"},
 	"internal/facsimile": {"internal/upload"},
+	"internal/library":   {"internal/memory"},
 	"internal/live":      {"internal/memory"},
 	"internal/trash":     {"internal/memory"},
 	"internal/suggest":   {"internal/memory", "internal/recall"},

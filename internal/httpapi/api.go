@@ -35,6 +35,7 @@ import (
 	"engram/internal/httpapi/related"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
+	shaping "engram/internal/library"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/people"
@@ -63,6 +64,7 @@ type Parts struct {
 	Backups   Backups
 	Audit     *audit.Service
 	Memories  *memory.Service
+	Library   *shaping.Service
 	Filters   *filter.Service
 	Trash     *trash.Service
 	Captures  *capture.Service
@@ -194,7 +196,9 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", route.SmallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
 	route.SignedIn(r, "DELETE /api/v1/content", route.SmallBody, "Delete a memory, which rests in the trash for 30 days", a.deleteMemory, 400, 404)
 	related.Register(r, related.Parts{Finder: a.Finder, Memories: a.Memories, Present: a.present, Tags: suggest.New(a.Finder, a.Memories)})
-	library.Register(r, library.Parts{Filters: a.Filters, Trash: a.Trash, Plans: a.Plans})
+	library.Register(r, library.Parts{
+		Library: a.Library, Memories: a.Memories, Captures: a.Captures, Trash: a.Trash, Plans: a.Plans, Present: a.present, Filters: a.Filters,
+	})
 	a.highlightRoutes()
 	a.askRoutes(400, 404, 429) // vector-search and ask
 	route.SignedIn(r, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)

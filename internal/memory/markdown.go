@@ -26,16 +26,35 @@ func (s *Service) Markdown(ctx context.Context, m Memory, yield func(string) err
 	})
 }
 
+// Text calls yield with the text of a memory as markdown, piece by piece.
+func (s *Service) Text(ctx context.Context, m Memory, yield func(string) error) error {
+	if m.Kind == Note {
+		return yield(m.Description)
+	}
+	between := ""
+	return s.Document(ctx, m, func(doc document.Document) error {
+		piece := between + doc.Markdown()
+		between = "\n\n"
+		return yield(piece)
+	})
+}
+
 // frontMatter returns what is known of a memory as YAML, which reads Go's quotes.
 func frontMatter(m Memory) string {
 	var b strings.Builder
 	b.WriteString("---\n")
 	for _, field := range [][2]string{
-		{"title", m.Title}, {"source", m.URL}, {"author", m.Author}, {"saved", m.CreatedAt.UTC().Format(time.DateOnly)},
+		{"title", m.Title}, {"source", m.URL}, {"author", m.Author}, {"saved", m.CreatedAt.UTC().Format(time.DateOnly)}, {"remark", m.Remark},
 	} {
 		if field[1] != "" {
 			b.WriteString(field[0] + ": " + strconv.Quote(field[1]) + "\n")
 		}
+	}
+	for i, tag := range m.Tags {
+		if i == 0 {
+			b.WriteString("tags:\n")
+		}
+		b.WriteString("  - " + strconv.Quote(tag) + "\n")
 	}
 	b.WriteString("---\n\n")
 	return b.String()

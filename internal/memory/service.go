@@ -130,6 +130,11 @@ func (s *Service) passages(ctx context.Context, m Memory, plans plan.Table) ([]P
 	if err := s.store.Admits(ctx, m.UserID, plans); err != nil {
 		return nil, err
 	}
+	return s.Read(ctx, m), nil
+}
+
+// Read returns the passages of what is known of a memory, with vectors of the first.
+func (s *Service) Read(ctx context.Context, m Memory) []Passage {
 	passages := s.reader.Passages(m)
 	bodies := make([]string, len(passages))
 	for i, p := range passages {
@@ -139,19 +144,25 @@ func (s *Service) passages(ctx context.Context, m Memory, plans plan.Table) ([]P
 	for i, v := range vectors {
 		passages[i].Model, passages[i].Vector = model, v
 	}
-	return passages, nil
+	return passages
 }
 
 func fillNote(m *Memory, d Draft) error {
-	text := strings.ToValidUTF8(strings.ReplaceAll(d.Description, "\x00", ""), "\uFFFD")
-	if strings.TrimSpace(text) == "" {
-		return fault.New(fault.Invalid, "Please write a note")
-	}
-	if len(text) > maxNote {
-		return fault.New(fault.Invalid, "The note is longer than 256 KB")
-	}
+	text, err := noteText(d.Description)
 	m.Title, m.Description = noteTitle(text), text
-	return nil
+	return err
+}
+
+// noteText returns the text of a note as it is kept; fault.Invalid if there is none, or too much.
+func noteText(typed string) (string, error) {
+	text := strings.ToValidUTF8(strings.ReplaceAll(typed, "\x00", ""), "\uFFFD")
+	switch {
+	case strings.TrimSpace(text) == "":
+		return "", fault.New(fault.Invalid, "Please write a note")
+	case len(text) > maxNote:
+		return "", fault.New(fault.Invalid, "The note is longer than 256 KB")
+	}
+	return text, nil
 }
 
 // noteTitle returns the first line with words, without markdown.
@@ -243,4 +254,9 @@ func (s *Service) Delete(ctx context.Context, userID, id string) (forGood bool, 
 		return true, s.store.Delete(ctx, userID, id)
 	}
 	return false, err
+}
+
+// Remove deletes a memory past the trash; fault.NotFound if it is not the user's.
+func (s *Service) Remove(ctx context.Context, userID, id string) error {
+	return s.store.Delete(ctx, userID, id)
 }

@@ -26,15 +26,16 @@ type Passage struct {
 	Ord       int       // position in the memory, from 0
 	Text      string
 	Title     string // of the memory
-	Fields    string // site, author, host, tags, file name: searched as well
-	Remarks   string // the person's own words on the passage: searched as well, never quoted
+	Fields    string // site, author, host, file name: searched as well
+	Remarks   string // the person's own words on the passage or, with the first, on the memory: searched as well, never quoted
 	Place     Place
 	Vector    []int8 // quantised, see package vector; nil: none yet
 	Model     string // that made the vector; empty: none
 }
 
 // Change is one entry of a user's log: a passage, which replaces an earlier one of that memory and
-// Ord, or the deletion of a memory's passages so far.
+// Ord, or the deletion of a memory's passages so far. What it tells of its memory is true of all of
+// its passages.
 type Change struct {
 	Seq     int64
 	Deleted string

@@ -91,7 +91,7 @@ func testFilters(t *testing.T, f *fixture) {
 		u := f.newUser(t)
 		for i, author := range []string{"Ann", "BEN", "Ben", ""} {
 			m := newMemory(u.ID, memory.Link)
-			m.URL, m.Author, m.Language = fmt.Sprintf("https://www.site%d.example.org/", i/2), author, "en-GB"
+			m.URL, m.Author, m.Language, m.Tags = fmt.Sprintf("https://www.site%d.example.org/", i/2), author, "en-GB", nil
 			noError(t, f.Add(ctx, m, nil, unlimited))
 			f.tag(t, m, "Ä", fmt.Sprint("only ", i))
 		}

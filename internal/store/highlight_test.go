@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -22,13 +23,13 @@ func newHighlight(m memory.Memory, passage int) highlight.Highlight {
 	}
 }
 
-// remarks lists the remarks in the user's log, by passage.
+// remarks lists the remarks on highlights in the user's log, by passage.
 func (f *fixture) remarks(t *testing.T, userID string) map[int]string {
 	t.Helper()
 	all := map[int]string{}
 	for _, c := range f.changes(t, userID) {
-		if c.Deleted == "" && c.Passage.Remarks != "" {
-			all[c.Passage.Ord] = c.Passage.Remarks
+		if remarks := strings.TrimPrefix(c.Passage.Remarks, "one two words"); remarks != "" {
+			all[c.Passage.Ord] = strings.TrimSpace(remarks)
 		}
 	}
 	return all

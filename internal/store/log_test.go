@@ -4,13 +4,16 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"engram/internal/capture"
 
 	"pgregory.net/rapid"
 
 	"engram/internal/embed"
+	"engram/internal/library"
 	"engram/internal/memory"
 	"engram/internal/quota"
 	"engram/internal/recall"
@@ -26,7 +29,7 @@ func testLog(t *testing.T, f *fixture) {
 		noError(t, f.Add(ctx, m, newPassages(2)[1:], unlimited))
 		equal(t, f.changes(t, u.ID), []recall.Change{{Seq: 1, Passage: recall.Passage{
 			MemoryID: m.ID, Kind: "document", CreatedAt: start, Ord: 1, Text: newPassages(2)[1].Text, Title: m.Title,
-			Fields: "Example Ann Author example.com report.pdf one two words",
+			Fields: "Example Ann Author example.com report.pdf",
 			Place:  recall.Place{Page: 2, Second: 2, Offset: 100},
 		}}})
 	})
@@ -102,7 +105,7 @@ func (s step) String() string { return s.title }
 
 var steps = []step{
 	{"add", (*history).add}, {"add", (*history).add},
-	{"capture", (*history).capture}, {"delete", (*history).delete}, {"embed", (*history).embed}, {"replay", (*history).replay},
+	{"capture", (*history).capture}, {"edit", (*history).edit}, {"tag", (*history).tag}, {"delete", (*history).delete}, {"embed", (*history).embed}, {"replay", (*history).replay},
 }
 
 func (h *history) add(t *rapid.T) {
@@ -118,6 +121,43 @@ func (h *history) capture(t *rapid.T) {
 	m := rapid.SampledFrom(h.alive).Draw(t, "memory")
 	m.Title = rapid.StringMatching(`[a-z]{1,5}`).Draw(t, "title")
 	noError(t, h.f.SaveCapture(context.Background(), capture.Result{Memory: m, Passages: newPassages(rapid.IntRange(0, 4).Draw(t, "passages"))}))
+}
+
+func (h *history) edit(t *rapid.T) {
+	if len(h.alive) == 0 {
+		return
+	}
+	m := rapid.SampledFrom(h.alive).Draw(t, "memory")
+	title := rapid.StringMatching(`[a-z]{1,5}`).Draw(t, "title")
+	_, err := h.f.Edit(context.Background(), h.userID, m.ID, start, newPassages(2), func(m memory.Memory) (memory.Memory, error) {
+		switch title[0] % 4 {
+		case 0:
+			m.Title, m.OwnTitle = title, true
+		case 1:
+			m.Remark, m.Tags = title, []string{title}
+		case 2:
+			m.Description, m.Edition = title, m.Edition+1
+		default:
+			m.CreatedAt = start.Add(time.Duration(len(title)) * time.Hour)
+		}
+		return m, nil
+	})
+	noError(t, err)
+}
+
+func (h *history) tag(t *rapid.T) {
+	var ids []string
+	for _, m := range h.alive {
+		ids = append(ids, m.ID)
+	}
+	tag := library.Tag{Key: "some", Name: "Some"}
+	if rapid.Bool().Draw(t, "add") {
+		_, err := h.f.Tag(context.Background(), h.userID, ids, []library.Tag{tag}, nil)
+		noError(t, err)
+		return
+	}
+	_, err := h.f.Tag(context.Background(), h.userID, ids, nil, []library.Tag{tag})
+	noError(t, err)
 }
 
 func (h *history) delete(t *rapid.T) {
@@ -185,6 +225,10 @@ func (r *replica) apply(c recall.Change) error {
 		return fmt.Errorf("passage %d of memory %s is there twice", p.Ord, p.MemoryID)
 	}
 	r.passages[p.MemoryID][p.Ord] = p
+	for ord, other := range r.passages[p.MemoryID] {
+		other.Title, other.Fields, other.CreatedAt = p.Title, p.Fields, p.CreatedAt
+		r.passages[p.MemoryID][ord] = other
+	}
 	return nil
 }
 
@@ -204,9 +248,14 @@ func (r *replica) equals(t failer, f *fixture, userID string) {
 			v := vectors[fmt.Sprint(m.ID, p.Ord)]
 			want[m.ID][p.Ord] = recall.Passage{
 				MemoryID: m.ID, Kind: string(m.Kind), CreatedAt: m.CreatedAt, Ord: p.Ord, Text: p.Text, Title: m.Title,
-				Fields: "Example Ann Author example.com one two words",
+				Fields: "Example Ann Author example.com",
 				Place:  recall.Place{Page: p.Page, Second: p.Second, Offset: p.Offset},
 				Vector: v.Vector, Model: v.Model,
+			}
+			if p.Ord == 0 {
+				first := want[m.ID][0]
+				first.Remarks = strings.TrimSpace(strings.Join(m.Tags, " ") + " " + m.Remark)
+				want[m.ID][0] = first
 			}
 		}
 	}

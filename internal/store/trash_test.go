@@ -33,13 +33,8 @@ func (f *fixture) addWhole(t *testing.T, userID string) memory.Memory {
 	}))
 	noError(t, f.AddHighlight(ctx, newHighlight(m, 1)))
 	noError(t, f.AddHighlight(ctx, newHighlight(m, 2)))
-	for _, row := range []string{
-		`INSERT INTO note_versions (user_id, memory_id, edition, description, written_at) VALUES ($1, $2, 1, 'as it was', 1)`,
-		`INSERT INTO memory_tags (user_id, memory_id, tag, name) VALUES ($1, $2, 'one', 'One')`,
-	} {
-		_, err := f.db.Writer().Exec(row, m.UserID, m.ID)
-		noError(t, err)
-	}
+	_, err := f.db.Writer().Exec(`INSERT INTO note_versions (user_id, memory_id, edition, description, written_at) VALUES ($1, $2, 1, 'as it was', 1)`, m.UserID, m.ID)
+	noError(t, err)
 	return m
 }
 

@@ -85,7 +85,7 @@ func badRequestMessage(errs []error) string {
 // unavailability, are logged and hidden.
 func ToHTTP(ctx context.Context, log *slog.Logger, err error) error {
 	var f *fault.Error
-	if odd := (*Error)(nil); errors.As(err, &odd) { // a call with a status of its own
+	if odd := (huma.StatusError)(nil); errors.As(err, &odd) { // a call with an answer of its own
 		return odd
 	}
 	if !errors.As(err, &f) || f.Kind == fault.Internal {

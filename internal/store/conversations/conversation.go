@@ -139,27 +139,6 @@ func insertSources(ctx context.Context, t store.Tx, c conversation.Conversation,
 	return nil
 }
 
-// Withdraw empties the answers that quote a memory, and how later questions of their conversations
-// were understood.
-func Withdraw(ctx context.Context, t store.Tx, userID, memoryID string) error {
-	if _, err := store.Collect(ctx, t.Querier, store.ScanString, `SELECT id FROM conversations WHERE user_id = $1 AND id IN
-		(SELECT conversation_id FROM turn_sources WHERE user_id = $1 AND memory_id = $2) ORDER BY id`+t.ForUpdate(), userID, memoryID); err != nil {
-		return err
-	}
-	for _, statement := range []string{
-		`UPDATE turns SET asked = '', filters = '' WHERE user_id = $1 AND asked <> '' AND conversation_id IN
-			(SELECT conversation_id FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
-		`UPDATE turns SET filters = '', answer = '', answered = 0, citations = '[]', model = '', notice = '', answer_words = '', withdrawn = 1
-			WHERE user_id = $1 AND (conversation_id, n) IN (SELECT conversation_id, n FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
-		`DELETE FROM turn_sources WHERE user_id = $1 AND (conversation_id, n) IN (SELECT conversation_id, n FROM turn_sources WHERE user_id = $1 AND memory_id = $2)`,
-	} {
-		if _, err := t.Exec(ctx, statement, userID, memoryID); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // DropConversation implements conversation.Store.
 func (s *Store) DropConversation(ctx context.Context, userID, id string) error {
 	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {

@@ -52,6 +52,14 @@ func Take(
 	return n, err == nil, err
 }
 
+// Add adds n to a counter, not below 0; n may be negative.
+func Add(ctx context.Context, t store.Tx, userID string, c quota.Counter, n int) error {
+	_, err := t.Exec(ctx, `INSERT INTO counters (user_id, name, period, n) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (user_id, name, period) DO UPDATE SET n = CASE WHEN counters.n + $5 > 0 THEN counters.n + $5 ELSE 0 END`,
+		userID, string(c), Always, max(n, 0), n)
+	return err
+}
+
 // GiveBack decrements a counter, not below 0.
 func GiveBack(ctx context.Context, t store.Tx, userID string, c quota.Counter, period string) error {
 	_, err := t.Exec(ctx, `UPDATE counters SET n = n - 1 WHERE user_id = $1 AND name = $2 AND period = $3 AND n > 0`,
@@ -59,13 +67,18 @@ func GiveBack(ctx context.Context, t store.Tx, userID string, c quota.Counter, p
 	return err
 }
 
-// Advance reserves the next k numbers of the user's sequence and returns the first. The row stays
-// locked until commit, so numbers become visible in order, without gaps for readers.
+// Advance reserves the next k numbers of the user's sequence and returns the first.
 func Advance(ctx context.Context, t store.Tx, userID string, k int) (first int64, err error) {
+	return AdvanceOf(ctx, t, userID, Sequence, k)
+}
+
+// AdvanceOf reserves the next k numbers of a counter that only grows, and returns the first. The row
+// stays locked until commit, so numbers become visible in order, without gaps for readers.
+func AdvanceOf(ctx context.Context, t store.Tx, userID string, c quota.Counter, k int) (first int64, err error) {
 	var last int64
 	err = t.Row(ctx, `INSERT INTO counters (user_id, name, period, n) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id, name, period) DO UPDATE SET n = counters.n + $4
-		RETURNING n`, userID, string(Sequence), Always, k).Scan(&last)
+		RETURNING n`, userID, string(c), Always, k).Scan(&last)
 	return last - int64(k) + 1, err
 }
 

@@ -19,6 +19,26 @@ func markChange(ctx context.Context, t store.Tx, userID, memoryID string) error 
 	return err
 }
 
+// markChanges is markChange for several memories, in one statement.
+func markChanges(ctx context.Context, t store.Tx, userID string, ids []string) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	first, err := counters.AdvanceOf(ctx, t, userID, counters.Changes, len(ids))
+	if err != nil {
+		return err
+	}
+	args := []any{userID, first}
+	for _, id := range ids {
+		args = append(args, id)
+	}
+	_, err = t.Exec(ctx, `UPDATE memories SET change = $2 + changed.n FROM (
+			SELECT id, ROW_NUMBER() OVER (ORDER BY id) - 1 AS n FROM memories
+			WHERE user_id = $1 AND id IN (`+store.Placeholders(3, len(ids))+`)) AS changed
+		WHERE memories.user_id = $1 AND memories.id = changed.id`, args...)
+	return err
+}
+
 // markDeletion is markChange for a deleted memory.
 func markDeletion(ctx context.Context, t store.Tx, userID, memoryID string) error {
 	n, _, err := counters.Take(ctx, t, userID, counters.Changes, counters.Always, 0)

@@ -71,6 +71,9 @@ func (s *Store) add(ctx context.Context, m memory.Memory, texts []memory.Passage
 		if err := insertMemory(ctx, t, m); err != nil {
 			return err
 		}
+		if err := insertTags(ctx, t, m.UserID, map[string][]string{m.ID: m.Tags}); err != nil {
+			return err
+		}
 		if err := passages.Append(ctx, t, m.UserID, m.ID, texts); err != nil {
 			return err
 		}
@@ -162,28 +165,32 @@ func (s *Store) Delete(ctx context.Context, userID, id string) error {
 // write runs a transaction, as store.DB.Write does.
 type write func(context.Context, func(store.Tx) error) error
 
+// dispose does something about the files of a memory that is removed.
+type dispose func(t store.Tx, m memory.Memory, files []string) error
+
 // remove erases a memory in one transaction with what dispose does about its files.
-func (s *Store) remove(
-	ctx context.Context, write write, userID, id string, dispose func(t store.Tx, m memory.Memory, files []string) error,
-) error {
-	err := write(ctx, func(t store.Tx) error {
-		m, err := lockMemory(ctx, t, userID, id)
-		if err != nil {
-			return err
-		}
-		files, err := filesOf(ctx, t, m)
-		if err != nil {
-			return err
-		}
-		if err := dispose(t, m, named(files)); err != nil {
-			return err
-		}
-		return erase(ctx, t, m)
-	})
+func (s *Store) remove(ctx context.Context, write write, userID, id string, dispose dispose) error {
+	err := write(ctx, func(t store.Tx) error { return removeIn(ctx, t, userID, id, dispose) })
 	if err == nil {
 		s.changed(userID)
 	}
 	return err
+}
+
+// removeIn is remove within a transaction.
+func removeIn(ctx context.Context, t store.Tx, userID, id string, dispose dispose) error {
+	m, err := lockMemory(ctx, t, userID, id)
+	if err != nil {
+		return err
+	}
+	files, err := filesOf(ctx, t, m)
+	if err != nil {
+		return err
+	}
+	if err := dispose(t, m, named(files)); err != nil {
+		return err
+	}
+	return erase(ctx, t, m)
 }
 
 // lockMemory reads a memory for change.

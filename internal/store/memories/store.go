@@ -6,6 +6,7 @@ import (
 	"database/sql"
 
 	"engram/internal/capture"
+	"engram/internal/library"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/store"
@@ -17,6 +18,7 @@ import (
 var (
 	_ capture.Store = (*Store)(nil)
 	_ live.Feed     = (*Store)(nil)
+	_ library.Store = (*Store)(nil)
 	_ memory.Store  = (*Store)(nil)
 	_ trash.Store   = (*Store)(nil)
 	_ tweet.Store   = (*Store)(nil)

@@ -17,10 +17,12 @@ import (
 
 // Discard implements memory.Store.
 func (s *Store) Discard(ctx context.Context, userID, id string, at time.Time) error {
-	err := s.remove(ctx, s.db.Write, userID, id, func(t store.Tx, m memory.Memory, files []string) error {
-		return rows.Put(ctx, t, m, files, at)
-	})
-	return store.Explain(err, "discard memory", id)
+	return store.Explain(s.remove(ctx, s.db.Write, userID, id, toTrash(ctx, at)), "discard memory", id)
+}
+
+// toTrash disposes of files by keeping them with the packed rows.
+func toTrash(ctx context.Context, at time.Time) dispose {
+	return func(t store.Tx, m memory.Memory, files []string) error { return rows.Put(ctx, t, m, files, at) }
 }
 
 // Restore implements trash.Store.
@@ -96,6 +98,9 @@ func (s *Store) goOn(ctx context.Context, t store.Tx, userID, id string) error {
 		return err
 	}
 	if err := setKeys(ctx, t, m); err != nil {
+		return err
+	}
+	if err := respell(ctx, t, m); err != nil {
 		return err
 	}
 	if !m.ArchivedAt.IsZero() {

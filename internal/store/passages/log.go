@@ -27,7 +27,7 @@ func (s *Store) Changes(ctx context.Context, userID string, after int64, limit i
 
 const changesQuery = `
 	SELECT p.seq, '' AS deleted, p.memory_id, m.kind, m.created_at, p.ord, p.body, p.page, p.at_second, p.byte_offset,
-		m.title, m.site, m.author, m.url, m.tags, COALESCE(u.name, ''), p.vector, p.model,
+		m.title, m.site, m.author, m.url, m.tags, m.remark, COALESCE(u.name, ''), p.vector, p.model,
 		COALESCE((SELECT string_agg(h.remark, ' ' ORDER BY h.id) FROM highlights h
 			WHERE h.user_id = p.user_id AND h.memory_id = p.memory_id AND h.passage = p.ord AND h.remark <> ''), '')
 	FROM passages p
@@ -35,38 +35,41 @@ const changesQuery = `
 	LEFT JOIN uploads u ON u.user_id = m.user_id AND u.id = m.upload_id
 	WHERE p.user_id = $1 AND p.seq > $2
 	UNION ALL
-	SELECT seq, memory_id, '', '', 0, 0, '', 0, 0, 0, '', '', '', '', '[]', '', NULL, '', ''
+	SELECT seq, memory_id, '', '', 0, 0, '', 0, 0, 0, '', '', '', '', '[]', '', '', NULL, '', ''
 	FROM deletions
 	WHERE user_id = $1 AND seq > $2
 	ORDER BY seq
 	LIMIT $3`
 
-// maxRemarks bounds the remarks that one passage is found by, in characters.
+// maxRemarks bounds the tags and remarks that one passage is found by, in characters.
 const maxRemarks = 16_000
 
 func scanChange(row store.Scanner) (c recall.Change, err error) {
 	p := &c.Passage
 	var created int64
-	var site, author, address, encodedTags, fileName, model string
+	var site, author, address, encodedTags, remark, fileName, model string
 	var stored []byte
 	err = row.Scan(&c.Seq, &c.Deleted, &p.MemoryID, &p.Kind, &created, &p.Ord, &p.Text,
 		&p.Place.Page, &p.Place.Second,
-		&p.Place.Offset, &p.Title, &site, &author, &address, &encodedTags, &fileName, &stored, &model, &p.Remarks)
+		&p.Place.Offset, &p.Title, &site, &author, &address, &encodedTags, &remark, &fileName, &stored, &model, &p.Remarks)
 	if err != nil || c.Deleted != "" {
 		return c, err
 	}
-	var tags []string
-	err = json.Unmarshal([]byte(encodedTags), &tags)
+	if p.Ord == 0 { // tags and remark of the memory go with its first passage
+		var tags []string
+		err = json.Unmarshal([]byte(encodedTags), &tags)
+		p.Remarks = joined(append(tags, remark, p.Remarks))
+	}
 	if len(stored) > 0 { // else the model just had no vector for it
 		p.Vector, p.Model = vector.Int8s(stored), model
 	}
 	p.CreatedAt, p.Remarks = store.FromMillis(created), plaintext.Beginning(p.Remarks, maxRemarks)
-	p.Fields = fields(append([]string{site, author, host(address), fileName}, tags...))
+	p.Fields = joined([]string{site, author, host(address), fileName})
 	return c, err
 }
 
-// fields joins what is searched beside title and text.
-func fields(all []string) string {
+// joined joins texts, and what is in them, by blanks.
+func joined(all []string) string {
 	return strings.Join(strings.Fields(strings.Join(all, " ")), " ")
 }
 

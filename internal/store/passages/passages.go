@@ -116,3 +116,55 @@ func Touch(ctx context.Context, t store.Tx, userID, memoryID string, ord int) er
 	_, err = t.Exec(ctx, `UPDATE passages SET seq = $3 WHERE user_id = $1 AND seq = $2`, userID, found[0], seq)
 	return err
 }
+
+// TouchFirst is Touch for the first passages of locked memories, in one statement.
+func TouchFirst(ctx context.Context, t store.Tx, userID string, memoryIDs ...string) error {
+	if len(memoryIDs) == 0 {
+		return nil
+	}
+	args := []any{userID}
+	for _, id := range memoryIDs {
+		args = append(args, id)
+	}
+	first := `FROM passages WHERE user_id = $1 AND ord = 0 AND memory_id IN (` + store.Placeholders(2, len(memoryIDs)) + `)`
+	var n int
+	err := t.Row(ctx, `SELECT COUNT(*) `+first, args...).Scan(&n)
+	if err != nil || n == 0 {
+		return err
+	}
+	seq, err := counters.Advance(ctx, t, userID, n) // no more: an index waits for the last number
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, fmt.Sprintf(`UPDATE passages SET seq = %d + moved.n
+		FROM (SELECT seq, ROW_NUMBER() OVER (ORDER BY seq) - 1 AS n %s) AS moved
+		WHERE passages.user_id = $1 AND passages.seq = moved.seq`, seq, first), args...)
+	return err
+}
+
+// encodedAnew is the most passages of a memory that are encoded anew with another title: it says
+// little about each of many.
+const encodedAnew = 64
+
+// Retitled moves the passages of a locked memory to the end of the log, since its title has changed,
+// and has their vectors, of which it is part, made anew. Of a long memory one moves, and the vectors
+// stay: what is known of a memory comes with any passage.
+func Retitled(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	var n int
+	err := t.Row(ctx, `SELECT COALESCE(MAX(ord) + 1, 0) FROM passages WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&n)
+	switch {
+	case err != nil:
+		return err
+	case n == 0:
+		return nil
+	case n > encodedAnew:
+		return TouchFirst(ctx, t, userID, memoryID)
+	}
+	seq, err := counters.Advance(ctx, t, userID, n)
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, `UPDATE passages SET seq = $3 + ord, model = '', vector = NULL WHERE user_id = $1 AND memory_id = $2`,
+		userID, memoryID, seq)
+	return err
+}

@@ -1,0 +1,201 @@
+package app
+
+import (
+	"archive/zip"
+	"io"
+	"strings"
+	"testing"
+
+	"engram/internal/config"
+)
+
+// edit changes a memory and returns it.
+func (e *engram) edit(token, id string, change map[string]any) map[string]any {
+	e.t.Helper()
+	return e.want(200, e.call("PATCH", "/api/v1/content/"+id, token, change)).body["content"].(map[string]any)
+}
+
+func (e *engram) bulk(token, action string, tags []string, ids ...string) []any {
+	e.t.Helper()
+	changed := e.want(200, e.call("POST", "/api/v1/content/bulk", token, map[string]any{"ids": ids, "action": action, "tags": tags})).body["changed"]
+	return changed.([]any)
+}
+
+// TestLibrary shapes what is saved through the running program.
+func TestLibrary(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		e := start(t, cfg)
+		token, stranger := e.user(), e.user()
+		id := e.note(token, "# Boiler\n\nThe spare key hangs behind the boiler.")
+		path := "/api/v1/content/" + id
+		finds := func(query string) int {
+			return len(e.want(200, e.call("GET", "/api/v1/content?q="+query, token, nil)).memories("content"))
+		}
+
+		t.Run("a title, a date, a remark, flags and tags are the user's own, and can be put back", func(t *testing.T) {
+			before := e.want(200, e.call("GET", path, token, nil)).body["content"].(map[string]any)
+			m := e.edit(token, id, map[string]any{
+				"title": " Where the\nkey is ", "createdAt": "2021-03-09", "remark": "frag Hanna", "starred": true, "archived": true,
+				"tags": []string{"#Rezepte", "rezepte", " two  words ", "🔑"},
+			})
+			if m["title"] != "Where the key is" || m["createdAt"] != "2021-03-09T00:00:00Z" || m["remark"] != "frag Hanna" || m["starred"] != true || m["archived"] != true {
+				t.Errorf("it became %v", m)
+			}
+			if got := m["tags"].([]any); len(got) != 3 || got[0] != "Rezepte" || got[1] != "two words" || got[2] != "🔑" {
+				t.Errorf("tagged %v", got)
+			}
+			captured := m["captured"].(map[string]any)
+			if captured["title"] != "Boiler" || captured["createdAt"] == nil {
+				t.Errorf("captured was %v", captured)
+			}
+			for _, words := range []string{"where", "hanna", "rezepte", "boiler"} {
+				if finds(words) != 1 {
+					t.Errorf("it is not found by %q", words)
+				}
+			}
+			if listed := e.want(200, e.call("GET", "/api/v1/content", token, nil)); len(listed.memories("content")) != 0 || strings.Contains(listed.raw, `"note":1`) {
+				t.Errorf("an archived memory is listed: %v", listed)
+			}
+			m = e.edit(token, id, map[string]any{"title": nil, "createdAt": nil, "remark": "", "starred": false, "archived": false, "tags": []string{}})
+			if m["captured"] != nil || m["title"] != before["title"] || m["remark"] != nil || len(m["tags"].([]any)) != 0 || m["archived"] != nil || finds("hanna") != 0 {
+				t.Errorf("put back it is %v", m)
+			}
+		})
+
+		t.Run("an edited text is found, keeps its highlights, and withdraws what it says no more", func(t *testing.T) {
+			mark := map[string]any{"start": map[string]int{"leaf": 1, "offset": 4}, "end": map[string]int{"leaf": 1, "offset": 13}, "quote": "spare key", "remark": "wichtig"}
+			e.want(200, e.call("POST", path+"/highlights", token, mark))
+			asked := e.want(200, e.ask(token, "Where is the spare key?", ""))
+			turn := func() map[string]any { return e.turns(token, asked.text("conversation"))[0] }
+			m := e.edit(token, id, map[string]any{"description": "# Heating\n\nNew: ask Tom.\n\nThe spare key hangs behind the boiler.", "edition": 0})
+			if m["title"] != "Heating" || m["edition"] != 1.0 || finds("tom") != 1 {
+				t.Errorf("it became %v", m)
+			}
+			if marks := e.want(200, e.call("GET", path+"/highlights", token, nil)).memories("highlights"); len(marks) != 1 || marks[0]["orphaned"] != false || marks[0]["start"].(map[string]any)["leaf"] != 2.0 {
+				t.Errorf("its marks are %v", marks)
+			}
+			if turn()["withdrawn"] == true || !strings.Contains(turn()["answer"].(string), "boiler") {
+				t.Errorf("withdrawn was %v", turn())
+			}
+			m = e.edit(token, id, map[string]any{"description": "# Heating\n\nThe spare key lies in the shed.", "edition": 1})
+			if m["edition"] != 2.0 || finds("boiler") != 0 || finds("shed") != 1 {
+				t.Errorf("it became %v", m)
+			}
+			if turn()["withdrawn"] != true || turn()["answer"] != "" {
+				t.Errorf("left is %v", turn())
+			}
+			got := e.want(409, e.call("PATCH", path, token, map[string]any{"description": "Of another device", "edition": 1}))
+			if got.body["content"].(map[string]any)["description"] != m["description"] {
+				t.Errorf("the other edit is answered %v", got)
+			}
+		})
+
+		t.Run("earlier texts of a note are kept, and put back by an edit", func(t *testing.T) {
+			versions := e.want(200, e.call("GET", path+"/versions", token, nil)).memories("versions")
+			if len(versions) != 1 || versions[0]["edition"] != 0.0 || versions[0]["title"] != "Boiler" || versions[0]["characters"] != 48.0 {
+				t.Fatalf("kept %v", versions)
+			}
+			first := e.want(200, e.call("GET", path+"/versions/0", token, nil)).text("description")
+			if m := e.edit(token, id, map[string]any{"description": first, "edition": 2}); m["title"] != "Boiler" || finds("boiler") != 1 {
+				t.Errorf("put back it is %v", m)
+			}
+			e.want(404, e.call("GET", path+"/versions/77", token, nil))
+		})
+
+		t.Run("many are changed at once, and the answer says which", func(t *testing.T) {
+			other := e.note(token, "Another one.")
+			if got := e.bulk(token, "tag", []string{"Haus"}, id, other, id, "nonsense"); len(got) != 2 {
+				t.Errorf("tagged %v", got)
+			}
+			if got := e.bulk(token, "tag", []string{"HAUS"}, id); len(got) != 0 {
+				t.Errorf("tagged again %v", got)
+			}
+			tags := func(query string) string { return e.want(200, e.call("GET", "/api/v1/tags"+query, token, nil)).raw }
+			if got := tags("?q=ha"); !strings.Contains(got, `{"name":"Haus","count":2}`) {
+				t.Errorf("tags are %s", got)
+			}
+			e.want(200, e.call("PUT", "/api/v1/tags/haus", token, map[string]string{"name": "Zu Hause"}))
+			if got := tags(""); !strings.Contains(got, `[{"name":"Zu Hause","count":2}]`) {
+				t.Errorf("tags are %s", got)
+			}
+			e.want(200, e.call("DELETE", "/api/v1/tags/zu%20hause", token, nil))
+			e.want(404, e.call("DELETE", "/api/v1/tags/haus", token, nil))
+			for _, pair := range [][2]string{{"star", "unstar"}, {"archive", "unarchive"}, {"delete", "restore"}} {
+				for _, action := range pair {
+					if got := e.bulk(token, action, nil, id, other); len(got) != 2 {
+						t.Errorf("%s changed %v", action, got)
+					}
+				}
+			}
+			if got := e.bulk(token, "refresh", nil, id); len(got) != 0 {
+				t.Errorf("a note was fetched: %v", got)
+			}
+			exported := e.want(200, e.call("POST", "/api/v1/content/export", token, map[string]any{"ids": []string{id, other}, "format": "markdown"}))
+			files, err := zip.NewReader(strings.NewReader(exported.raw), int64(len(exported.raw)))
+			if err != nil || len(files.File) != 2 || !strings.HasSuffix(files.File[0].Name, " Boiler.md") {
+				t.Fatalf("exported %v, %v", files, err)
+			}
+			file, err := files.File[0].Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(file)
+			if err != nil || !strings.Contains(string(text), "hangs behind the boiler.") {
+				t.Errorf("it holds %q, %v", text, err)
+			}
+			whole := e.want(200, e.call("POST", "/api/v1/content/export", token, map[string]any{"ids": []string{id, other}, "format": "json"}))
+			if got := whole.memories("memories"); len(got) != 2 || got[0]["text"] != "# Boiler\n\nThe spare key hangs behind the boiler." {
+				t.Errorf("exported %v", whole)
+			}
+		})
+
+		t.Run("what can't be kept is refused with a reason, and changes nothing", func(t *testing.T) {
+			before := e.want(200, e.call("GET", path, token, nil)).raw
+			for _, bad := range []any{
+				map[string]any{"title": strings.Repeat("x", 301)}, map[string]any{"remark": strings.Repeat("x", 4001)},
+				map[string]any{"description": strings.Repeat("x", 5<<20)}, map[string]any{"description": " \x00 "},
+				map[string]any{"createdAt": "1969-12-31"}, map[string]any{"createdAt": "2999-01-01"}, map[string]any{"createdAt": "soon"},
+				map[string]any{"tags": []string{strings.Repeat("x", 10_000)}}, map[string]any{"tags": []string{"#"}}, map[string]any{"tags": make([]string, 100_000)},
+				map[string]any{"title": 7}, `{"starred":"yes"}`, "{",
+			} {
+				e.want(400, e.call("PATCH", path, token, bad))
+			}
+			if got := e.want(400, e.call("PATCH", path, token, map[string]any{"description": strings.Repeat("x", 5<<20)})); !strings.Contains(got.text("message"), "256 KB") {
+				t.Errorf("it says %v", got)
+			}
+			e.want(400, e.call("POST", "/api/v1/content/bulk", token, map[string]any{"ids": make([]string, 2001), "action": "star"}))
+			e.want(400, e.call("POST", "/api/v1/content/bulk", token, map[string]any{"ids": []string{id}, "action": "paint"}))
+			e.want(400, e.call("POST", "/api/v1/content/export", token, map[string]any{"ids": []string{id}, "format": "pdf"}))
+			if after := e.want(200, e.call("GET", path, token, nil)).raw; after != before {
+				t.Errorf("it became %v", after)
+			}
+		})
+
+		t.Run("ROLE-06 a stranger changes and sees nothing", func(t *testing.T) {
+			e.edit(token, id, map[string]any{"tags": []string{"secret"}})
+			e.want(404, e.call("PATCH", path, stranger, map[string]any{"title": "mine"}))
+			e.want(404, e.call("POST", path+"/opened", stranger, nil))
+			e.want(404, e.call("GET", path+"/versions", stranger, nil))
+			e.want(404, e.call("GET", path+"/versions/0", stranger, nil))
+			e.want(404, e.call("DELETE", "/api/v1/tags/secret", stranger, nil))
+			for _, action := range []string{"tag", "star", "archive", "read", "delete", "refresh"} {
+				if got := e.bulk(stranger, action, []string{"x"}, id); len(got) != 0 {
+					t.Errorf("%s changed %v", action, got)
+				}
+			}
+			for path, body := range map[string]any{"/api/v1/tags": nil, "/api/v1/content/export": map[string]any{"ids": []string{id}, "format": "json"}} {
+				method := "GET"
+				if body != nil {
+					method = "POST"
+				}
+				if got := e.want(200, e.call(method, path, stranger, body)); strings.Contains(got.raw, "secret") || strings.Contains(got.raw, id) {
+					t.Errorf("%s answers %v", path, got)
+				}
+			}
+			e.want(200, e.call("POST", path+"/opened", token, nil))
+			if m := e.want(200, e.call("GET", path, token, nil)).body["content"].(map[string]any); m["openedAt"] == nil || m["title"] != "Boiler" {
+				t.Errorf("it is %v", m)
+			}
+		})
+	})
+}
