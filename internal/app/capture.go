@@ -62,7 +62,7 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 	c.captures = capture.New(capture.Parts{
 		Store: p.saved, Blobs: p.blobs, Fetcher: client, Pictures: pictures, Figures: pictures,
 		Sources: map[memory.Kind]capture.Source{
-			memory.Link: capture.NewPages(client, video.Pages(pages)), memory.Document: capture.NewUploads(p.blobs, files),
+			memory.Link: capture.NewPages(client, video.Pages(pages), p.blobs, files), memory.Document: capture.NewUploads(p.blobs, files),
 			memory.Video: video.New(client, pages), memory.Tweet: c.tweets,
 		},
 		Watcher: p.hub, Highlights: p.marks, Log: a.log, Now: time.Now,

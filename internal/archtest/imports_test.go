@@ -205,7 +205,7 @@ func allowed(name, imported string) bool {
 		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case name == "internal/httpapi":
 		return knows || inside(imported, name)
-	case name == "internal/httpapi/library", name == "internal/httpapi/related":
+	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/files":
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"

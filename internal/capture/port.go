@@ -206,6 +206,12 @@ type UploadReader interface {
 	ReadUpload(ctx context.Context, file io.ReadSeeker, name string, from memory.Bookmark) (Document, error)
 }
 
+// SavedPageReader reads a page that a browser saved in one file, as one of its address. Nothing is
+// fetched for it: its pictures are those that the file holds.
+type SavedPageReader interface {
+	ReadSavedPage(ctx context.Context, file io.Reader, address string) (Document, error)
+}
+
 // PictureMaker decodes an untrusted image within limits and re-encodes it as a JPEG of at most 800
 // pixels wide or high. It returns a fault.Invalid for anything else.
 type PictureMaker interface {

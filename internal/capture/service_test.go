@@ -167,6 +167,11 @@ func (r *reader) ReadUpload(_ context.Context, _ io.ReadSeeker, _ string, from m
 	return r.document, r.err
 }
 
+func (r *reader) ReadSavedPage(_ context.Context, file io.Reader, address string) (capture.Document, error) {
+	text, err := io.ReadAll(file)
+	return capture.Document{Title: address, Sections: []capture.Section{{Text: string(text)}}}, err
+}
+
 func (r *reader) Picture(context.Context, []byte) ([]byte, error) {
 	var picture bytes.Buffer
 	err := jpeg.Encode(&picture, image.NewGray(image.Rect(0, 0, 80, 50)), nil)
@@ -211,7 +216,7 @@ func newFixture(t *testing.T, m memory.Memory) *fixture {
 func serviceOf(f *fixture, blobs blob.Store) *capture.Service {
 	return capture.New(capture.Parts{
 		Store: f.shelf, Blobs: blobs, Fetcher: f.web, Pictures: f.reader, Figures: f.reader, Watcher: f.steps,
-		Sources: map[memory.Kind]capture.Source{memory.Link: capture.NewPages(f.web, f.reader), memory.Document: capture.NewUploads(blobs, f.reader)},
+		Sources: map[memory.Kind]capture.Source{memory.Link: capture.NewPages(f.web, f.reader, blobs, f.reader), memory.Document: capture.NewUploads(blobs, f.reader)},
 		Log:     slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 	})
 }

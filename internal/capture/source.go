@@ -13,12 +13,20 @@ import (
 type pages struct {
 	fetcher Fetcher
 	reader  PageReader
+	blobs   blob.Store
+	saved   SavedPageReader
 }
 
-// NewPages returns the Source of links: web pages and files, without recordings and tweets.
-func NewPages(f Fetcher, r PageReader) Source { return pages{f, r} }
+// NewPages returns the Source of links: web pages and files, without recordings and tweets. A page
+// that the user's browser saved is read in place of its address.
+func NewPages(f Fetcher, r PageReader, b blob.Store, saved SavedPageReader) Source {
+	return pages{f, r, b, saved}
+}
 
 func (s pages) Read(ctx context.Context, m memory.Memory, report func(memory.Step)) (Document, error) {
+	if m.UploadID != "" {
+		return s.readSaved(ctx, m, report)
+	}
 	onStart := func() { report(memory.Fetching) }
 	page, err := s.fetcher.Fetch(ctx, Request{URL: m.URL, UserID: m.UserID, OnStart: onStart})
 	if err != nil {
@@ -29,6 +37,24 @@ func (s pages) Read(ctx context.Context, m memory.Memory, report func(memory.Ste
 	page.Bookmark = m.Bookmark
 	doc, err := s.reader.ReadPage(ctx, page)
 	if err == nil && doc.empty() && doc.Bookmark.Page == 0 {
+		err = fault.New(fault.Invalid, "This page holds no text.")
+	}
+	return doc, err
+}
+
+// readSaved reads the page of a link as the user's browser saved it.
+func (s pages) readSaved(ctx context.Context, m memory.Memory, report func(memory.Step)) (Document, error) {
+	file, err := s.blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
+	if errors.Is(err, blob.ErrNotFound) {
+		return Document{}, fault.Wrap(fault.Invalid, "The saved page is gone.", err)
+	}
+	if err != nil {
+		return Document{}, err
+	}
+	defer file.Close()
+	report(memory.Reading)
+	doc, err := s.saved.ReadSavedPage(ctx, file, m.URL)
+	if err == nil && doc.empty() {
 		err = fault.New(fault.Invalid, "This page holds no text.")
 	}
 	return doc, err

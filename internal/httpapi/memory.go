@@ -242,7 +242,7 @@ func (a *api) getMemory(ctx context.Context, id account.Identity, in *memoryInpu
 	if err != nil {
 		return nil, err
 	}
-	content, err := a.present.Resembling(ctx, m)
+	content, err := a.present.Opened(ctx, m)
 	if err != nil {
 		return nil, err
 	}

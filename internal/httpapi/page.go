@@ -51,7 +51,7 @@ func (a *api) getPages(ctx context.Context, id account.Identity, in *memoryInput
 // paged returns a memory whose file has pages to show; fault.NotFound if it is none.
 func (a *api) paged(ctx context.Context, id account.Identity, memoryID string) (memory.Memory, error) {
 	m, err := a.Memories.Get(ctx, id.User().ID, memoryID)
-	if err == nil && m.UploadID == "" {
+	if err == nil && m.Kind != memory.Document {
 		err = fault.New(fault.NotFound, "This memory has no pages")
 	}
 	return m, err

@@ -40,7 +40,7 @@ type Memory struct {
 	Description string // of a note: its text, as written
 	OwnWords    bool   // the description is the user's, not the source's
 	URL         string // as saved; empty for notes and documents
-	UploadID    string // of a document
+	UploadID    string // of a document; of a link: its page as the user's browser saved it
 	ImageKey    string // blob key of the picture; empty: none
 	ImageWidth  int    // in pixels, like its height; 0: unknown, negative: can't be known
 	ImageHeight int

@@ -27,6 +27,7 @@ type Draft struct {
 	Link        string // an address or, of a document, the link of the user's upload
 	FileName    string // of a document
 	Description string // of a note: its text
+	Page        string // id of the user's upload that is read in place of the address; empty: none
 	IfNew       bool   // don't add a known address again
 }
 
@@ -198,6 +199,9 @@ func fillLink(m *Memory, d Draft) error {
 		return fault.New(fault.Invalid, "The description is longer than 4 KB")
 	}
 	kind := KindOf(u)
+	if d.Page != "" {
+		kind, m.UploadID = Link, d.Page
+	}
 	if d.Kind == Video {
 		kind = Video // the caller knows more players
 	}

@@ -43,6 +43,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"capturing", testCapturing},
 		{"documents", testDocuments},
 		{"likenesses", testLikenesses},
+		{"files", testFiles},
 		{"the feed", testFeed},
 		{"tweets", testTweets},
 		{"uploads", testUploads},

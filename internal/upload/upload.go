@@ -57,6 +57,17 @@ type Store interface {
 	RemoveUpload(ctx context.Context, userID, id string) error
 	// Upload returns an upload; fault.NotFound if it is not the user's.
 	Upload(ctx context.Context, userID, id string) (Upload, error)
+	// FilesOf returns the uploads that a memory has claimed, oldest first; none if it is not the user's.
+	FilesOf(ctx context.Context, userID, memoryID string) ([]Upload, error)
+	// Attach has a memory claim an upload beside its others. fault.Limit if it has most already,
+	// fault.NotFound if it is not the user's, fault.Invalid if the upload is absent or claimed.
+	Attach(ctx context.Context, userID, memoryID, uploadID string, most int) error
+	// Detach removes a file of a memory, and enqueues the removal of its blob in the same transaction.
+	// fault.Invalid for the file that a document is, fault.NotFound if the memory has no such file.
+	Detach(ctx context.Context, userID, memoryID, uploadID string) error
+	// SavePage is Attach of a page as the user's browser saved it. A link is captured anew from it,
+	// and its earlier one is removed unless keep is set.
+	SavePage(ctx context.Context, userID, memoryID, uploadID string, keep bool, most int, at time.Time) error
 	// RemoveUnclaimed removes all users' unclaimed uploads from before a time and enqueues the
 	// removal of their blobs in the same transaction. It returns their number.
 	RemoveUnclaimed(ctx context.Context, before time.Time) (int, error)

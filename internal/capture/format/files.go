@@ -45,14 +45,24 @@ func (f Files) ReadUpload(ctx context.Context, file io.ReadSeeker, name string, 
 	if reader := f.files[t]; reader != nil {
 		return reader.ReadFile(ctx, file, from)
 	}
-	return f.page(ctx, t, file, name)
+	address := url.URL{Scheme: "file", Path: "/" + name}
+	doc, err := f.page(ctx, t, file, address.String())
+	if doc.Title == name {
+		doc.Title = ""
+	}
+	return doc, err
+}
+
+// ReadSavedPage implements capture.SavedPageReader.
+func (f Files) ReadSavedPage(ctx context.Context, file io.Reader, address string) (capture.Document, error) {
+	return f.page(ctx, filetype.HTML, file, address)
 }
 
 // embedded matches the pictures and fonts that a page saved as one file carries.
 var embedded = regexp.MustCompile(`data:[\w/+.;=-]{0,100};base64,[A-Za-z0-9+/=]{200,}`)
 
-// page reads an uploaded page or text as one that has only a name for an address.
-func (f Files) page(ctx context.Context, t *filetype.Type, file io.Reader, name string) (capture.Document, error) {
+// page reads a page or text that was saved as one of an address, which may be a file's.
+func (f Files) page(ctx context.Context, t *filetype.Type, file io.Reader, address string) (capture.Document, error) {
 	body, remark, err := markup.ReadSaved(file)
 	if err != nil {
 		return capture.Document{}, err
@@ -60,12 +70,8 @@ func (f Files) page(ctx context.Context, t *filetype.Type, file io.Reader, name 
 	if t == filetype.HTML && len(body) > markup.MaxPage {
 		body = embedded.ReplaceAll(body, nil)
 	}
-	address := url.URL{Scheme: "file", Path: "/" + name}
-	doc, err := f.pages[t].ReadPage(ctx, capture.Page{URL: address.String(), ContentType: t.MediaType, Body: body})
+	doc, err := f.pages[t].ReadPage(ctx, capture.Page{URL: address, ContentType: t.MediaType, Body: body})
 	withoutRequests(&doc)
-	if doc.Title == name {
-		doc.Title = ""
-	}
 	if doc.Remark == "" {
 		doc.Remark = remark
 	}

@@ -73,6 +73,7 @@ type WireMemory struct {
 	ReadTo      int           `json:"readTo,omitempty" doc:"The leaf of its document that was read last."`
 
 	Blocks  document.Document `json:"blocks,omitempty" nullable:"false" doc:"Of a note with markup: how its beginning reads, for a card. In a list the first 500 have it."`
+	Files   []WireFile        `json:"files,omitempty" nullable:"false" doc:"Of an opened memory, the files beside what it was saved from, and the page that its browser saved."`
 	Similar *WireSimilar      `json:"similar,omitempty" doc:"What was saved earlier and reads nearly the same. Not in lists."`
 	Player  *wire.Player      `json:"player,omitempty" doc:"Of a video: what plays it."`
 	TweetID string            `json:"tweetId,omitempty" doc:"Of a tweet: its number."`
@@ -82,6 +83,36 @@ type WireMemory struct {
 type WireCaptured struct {
 	Title     *string    `json:"title,omitempty" doc:"Absent if the title is as captured."`
 	CreatedAt *time.Time `json:"createdAt,omitempty" doc:"When it was saved; absent if that is unchanged."`
+}
+
+// WireFile is a file of a memory.
+type WireFile struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+	Link string `json:"link" doc:"Signed; it opens or saves the file."`
+	Kind string `json:"kind" doc:"The name of its format, such as PDF."`
+	Size int64  `json:"size" doc:"In bytes."`
+}
+
+// Opened returns a memory as it is opened: with what it resembles, and its files.
+func (p Presenter) Opened(ctx context.Context, m memory.Memory) (WireMemory, error) {
+	out, err := p.Resembling(ctx, m)
+	if err != nil || p.uploads == nil {
+		return out, err
+	}
+	files, err := p.uploads.Files(ctx, m.UserID, m.ID)
+	for _, f := range files {
+		if m.Kind == memory.Document && f.ID == m.UploadID {
+			continue // it is the memory
+		}
+		kind := ""
+		if f.Type != nil {
+			kind = f.Type.Name
+		}
+		link := route.OriginOf(ctx) + p.uploads.Link(m.UserID, route.SessionOf(ctx), f.ID, f.Name)
+		out.Files = append(out.Files, WireFile{f.ID, f.Name, link, kind, f.Size})
+	}
+	return out, err
 }
 
 // WireSimilar is a memory that another one resembles.
@@ -98,8 +129,8 @@ func (p Presenter) One(ctx context.Context, m memory.Memory) WireMemory {
 	return out
 }
 
-// Resembling returns a memory with its step, its preview and what it resembles: as it is opened,
-// and as a change of it is announced.
+// Resembling returns a memory with its step, its preview and what it resembles: as a
+// change of it is announced.
 func (p Presenter) Resembling(ctx context.Context, m memory.Memory) (WireMemory, error) {
 	out := p.All(ctx, []memory.Memory{m})[0]
 	if p.similar == nil || m.CapturedAt.IsZero() {
@@ -138,7 +169,7 @@ func (p Presenter) bare(ctx context.Context, m memory.Memory) WireMemory {
 	if out.Tags == nil {
 		out.Tags = []string{}
 	}
-	if m.UploadID != "" {
+	if m.Kind == memory.Document {
 		out.Link = route.OriginOf(ctx) + p.uploads.Link(m.UserID, route.SessionOf(ctx), m.UploadID, m.FileName())
 	}
 	if m.ImageKey != "" {

@@ -46,7 +46,7 @@ func (r *Router) Around(next http.Handler) http.Handler {
 		from := r.caller(request)
 		origin := r.origin(request, from)
 		everywhere(w.Header(), strings.HasPrefix(origin, "https://"))
-		if spelled := path.Clean(request.URL.Path); spelled != request.URL.Path && strings.HasPrefix(spelled, "/api/") {
+		if spelled := path.Clean(request.URL.Path); spelled != strings.TrimSuffix(request.URL.Path, "/") && strings.HasPrefix(spelled, "/api/") {
 			NotFound(answer, request) // the router would redirect to an unsigned path
 			return
 		}
@@ -55,8 +55,10 @@ func (r *Router) Around(next http.Handler) http.Handler {
 			if strings.HasPrefix(request.URL.Path, "/api/v1/") {
 				// A slow reader holds a whole answer in memory.
 				_ = http.NewResponseController(w).SetWriteDeadline(started.Add(AnswerTimeout))
-				// These bodies are JSON, whatever the client declares.
-				request.Header.Set("Content-Type", "application/json")
+				// These bodies are JSON, whatever the client declares, but for forms with files.
+				if !strings.HasPrefix(request.Header.Get("Content-Type"), "multipart/form-data") {
+					request.Header.Set("Content-Type", "application/json")
+				}
 			}
 		}
 		ctx := context.WithValue(request.Context(), originKey{}, origin)

@@ -126,8 +126,11 @@ func (r *Router) authenticate(ctx huma.Context, next func(huma.Context)) {
 // BareToken removes what clients put around a token: a Bearer prefix, quotes, blanks.
 func BareToken(header string) string {
 	token := strings.Trim(strings.TrimSpace(header), `"`)
-	if len(token) > 7 && strings.EqualFold(token[:7], "Bearer ") {
-		token = token[7:]
+	for _, scheme := range []string{"Bearer ", "Token "} {
+		if len(token) > len(scheme) && strings.EqualFold(token[:len(scheme)], scheme) {
+			token = token[len(scheme):]
+			break
+		}
 	}
 	return strings.Trim(strings.TrimSpace(token), `"`)
 }

@@ -104,7 +104,10 @@ func admit(ctx context.Context, t store.Tx, m memory.Memory, plans plan.Table) e
 	}
 	if m.Kind != memory.Document {
 		_, _, err := counters.Take(ctx, t, m.UserID, counters.OfKind(m.Kind), counters.Always, 0)
-		return err
+		if err != nil || m.UploadID == "" {
+			return err
+		}
+		return claim(ctx, t, m.UserID, m.UploadID, m.ID)
 	}
 	if err := takeAllowance(ctx, t, m.UserID, quota.Documents, limits); err != nil {
 		return err
