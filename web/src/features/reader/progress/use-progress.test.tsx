@@ -50,6 +50,14 @@ it("a look at something elsewhere is not kept until a hand scrolls there", () =>
   expect(shares()).toEqual([0.82]);
 });
 
+it("a look elsewhere in a memory that was never read is not kept either", () => {
+  const { move, unmount } = read();
+  move(0.8, true);
+  rest();
+  unmount();
+  expect(keep).not.toHaveBeenCalled();
+});
+
 it("a rest at the top loses no place", () => {
   const { move, unmount } = read();
   move(0.6);
