@@ -66,7 +66,7 @@ func (f *fixture) rowsIn(t *testing.T, table, column, userID, memoryID string) (
 		}
 		noError(t, found.Scan(into...))
 		for i, name := range columns {
-			if name == "seq" || name == "change" {
+			if name == "seq" || name == "change" || name == "highlights_change" {
 				values[i] = nil
 			}
 		}
@@ -147,7 +147,8 @@ func testTrash(t *testing.T, f *fixture) {
 		}
 		feed, err = f.ChangedSince(ctx, u.ID, 0, 9)
 		noError(t, err)
-		equal(t, feed[len(feed)-1].Memory.ID, m.ID)
+		equal(t, feed[len(feed)-2].Memory.ID, m.ID)
+		equal(t, feed[len(feed)-1].Highlighted, m.ID)
 		for _, change := range feed {
 			equal(t, change.Deleted, "")
 		}
@@ -260,8 +261,66 @@ func testTrash(t *testing.T, f *fixture) {
 			noError(t, f.Discard(ctx, u.ID, id, start))
 			noError(t, f.Restore(ctx, u.ID, id, unlimited))
 		}
-		equal(t, f.jobs.Captures(t, u.ID), []string{m.ID, m.ID})
+		equal(t, f.jobs.Captures(t, u.ID), []string{m.ID})
+		equal(t, f.jobs.Recaptures(t, u.ID), []string{m.ID})
 		equal(t, f.jobs.Illustrations(t, u.ID), []string{figures.ID, figures.ID})
+	})
+
+	t.Run("a failed capture is tried again when it is restored, and a finished one is not", func(t *testing.T) {
+		u := f.newUser(t)
+		failed, ready := f.add(t, u.ID, memory.Link, 1), f.add(t, u.ID, memory.Link, 1)
+		failed.Status, failed.Error = memory.Failed, "The site does not answer"
+		noError(t, f.SaveCapture(ctx, capture.Result{Memory: failed, KeepPassages: true}))
+		for _, id := range []string{failed.ID, ready.ID} {
+			noError(t, f.Discard(ctx, u.ID, id, start))
+			noError(t, f.Restore(ctx, u.ID, id, unlimited))
+		}
+		equal(t, f.jobs.Recaptures(t, u.ID), []string{failed.ID})
+	})
+
+	t.Run("the highlights of a restored memory are in the feed again", func(t *testing.T) {
+		u := f.newUser(t)
+		m, plain := f.add(t, u.ID, memory.Note, 1), f.add(t, u.ID, memory.Note, 1)
+		noError(t, f.AddHighlight(ctx, newHighlight(m, 1)))
+		for _, id := range []string{m.ID, plain.ID} {
+			noError(t, f.Discard(ctx, u.ID, id, start))
+		}
+		last, err := f.LastChange(ctx, u.ID)
+		noError(t, err)
+		for _, id := range []string{m.ID, plain.ID} {
+			noError(t, f.Restore(ctx, u.ID, id, unlimited))
+		}
+		changes, err := f.ChangedSince(ctx, u.ID, last, 9)
+		noError(t, err)
+		var marked []string
+		for _, c := range changes {
+			if c.Highlighted != "" {
+				marked = append(marked, c.Highlighted)
+			}
+		}
+		equal(t, marked, []string{m.ID})
+	})
+
+	t.Run("what was deleted first leaves a full trash for the next, with its files", func(t *testing.T) {
+		for _, c := range []struct {
+			kind memory.Kind
+			most int
+		}{{memory.Note, trash.MaxMemories}, {memory.Document, trash.MaxDocuments}} {
+			u := f.newUser(t)
+			_, err := f.db.Writer().Exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+				INSERT INTO trash (user_id, memory_id, kind, title, url, files, deleted_at)
+				SELECT $2, 'old ' || i, $3, '', '', '["file ' || i || ' of ' || $4 || '"]', i FROM n`, c.most, u.ID, string(c.kind), u.ID)
+			noError(t, err)
+			m := f.add(t, u.ID, c.kind, 1)
+			noError(t, f.Discard(ctx, u.ID, m.ID, start))
+			equal(t, f.rows(t, u.ID, "trash"), c.most)
+			has := func(id string) bool { return len(f.strings(t, `SELECT memory_id FROM trash WHERE user_id = '`+u.ID+`' AND memory_id = '`+id+`'`, 1)) > 0 }
+			equal(t, []bool{has(m.ID), has("old 1"), has("old 2")}, []bool{true, false, true})
+			equal(t, slices.Contains(f.jobs.Removals(t), "file 1 of "+u.ID), true)
+			another := f.add(t, u.ID, memory.Link, 1)
+			noError(t, f.Discard(ctx, u.ID, another.ID, start))
+			equal(t, has("old 2"), c.kind == memory.Document) // there is room for what is no document
+		}
 	})
 
 	t.Run("of those who restore and purge at once, one does", func(t *testing.T) {

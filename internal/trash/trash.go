@@ -14,8 +14,15 @@ import (
 	"engram/internal/plan"
 )
 
-// Rest is the time that a deleted memory stays in the trash.
-const Rest = 30 * 24 * time.Hour
+// Retention is the time that a deleted memory stays in the trash.
+const Retention = 30 * 24 * time.Hour
+
+// What the trash of a user holds at most; those deleted first leave it for others. It takes what
+// one call can delete, and files of 25 MB each.
+const (
+	MaxMemories  = 5_000
+	MaxDocuments = 500 // among them
+)
 
 const (
 	maxPage = 200 // memories of one page
@@ -32,7 +39,7 @@ type Memory struct {
 }
 
 // GoneAt returns when it leaves the trash for good, to within the period of the sweep.
-func (m Memory) GoneAt() time.Time { return m.DeletedAt.Add(Rest) }
+func (m Memory) GoneAt() time.Time { return m.DeletedAt.Add(Retention) }
 
 // Page selects a part of the trash.
 type Page struct {
@@ -119,8 +126,8 @@ func (s *Service) Empty(ctx context.Context, userID string) error {
 	return s.store.EmptyTrash(ctx, userID, s.now())
 }
 
-// Forget removes what rested long enough, of all users.
+// Forget purges what has been in the trash for Retention, of all users.
 func (s *Service) Forget(ctx context.Context) error {
-	_, err := s.store.PurgeTrash(ctx, s.now().Add(-Rest))
+	_, err := s.store.PurgeTrash(ctx, s.now().Add(-Retention))
 	return err
 }

@@ -41,6 +41,16 @@ func markChange(ctx context.Context, t store.Tx, userID, memoryID string) error 
 	return err
 }
 
+// MarkRestored numbers the highlights of a memory that is back from the trash, if it has any.
+func MarkRestored(ctx context.Context, t store.Tx, userID, memoryID string) error {
+	some, err := store.Collect(ctx, t.Querier, store.ScanString,
+		`SELECT id FROM highlights WHERE user_id = $1 AND memory_id = $2 ORDER BY id LIMIT 1`, userID, memoryID)
+	if err != nil || len(some) == 0 {
+		return err
+	}
+	return markChange(ctx, t, userID, memoryID)
+}
+
 // notify calls changed unless the change failed.
 func (s *Store) notify(userID string, err error) {
 	if err == nil {

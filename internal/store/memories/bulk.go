@@ -127,7 +127,7 @@ func (s *Store) DiscardAll(ctx context.Context, userID string, ids []string, at 
 	for chunk := range slices.Chunk(ids, discardedAtOnce) {
 		var some []string
 		err := s.db.Write(ctx, func(t store.Tx) (err error) {
-			some, err = discard(ctx, t, userID, chunk, at)
+			some, err = s.discard(ctx, t, userID, chunk, at)
 			return err
 		})
 		if err != nil {
@@ -140,11 +140,11 @@ func (s *Store) DiscardAll(ctx context.Context, userID string, ids []string, at 
 }
 
 // discard moves those of the memories that are there to the trash.
-func discard(ctx context.Context, t store.Tx, userID string, ids []string, at time.Time) ([]string, error) {
+func (s *Store) discard(ctx context.Context, t store.Tx, userID string, ids []string, at time.Time) ([]string, error) {
 	there, err := store.Collect(ctx, t.Querier, store.ScanString, `SELECT id FROM memories
 		WHERE user_id = $1 AND id IN (`+store.Placeholders(2, len(ids))+`) ORDER BY id`+t.ForUpdate(), append([]any{userID}, anys(ids)...)...)
 	for _, id := range there {
-		if err := removeIn(ctx, t, userID, id, toTrash(ctx, at)); err != nil {
+		if err := removeIn(ctx, t, userID, id, s.toTrash(ctx, at)); err != nil {
 			return nil, err
 		}
 	}

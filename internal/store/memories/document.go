@@ -4,18 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/klauspost/compress/zstd"
-
 	"engram/internal/document"
 	"engram/internal/store"
-)
-
-// maxTree bounds the memory that one decompressed part may take, in bytes.
-const maxTree = 64 << 20
-
-var (
-	packer, _   = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	unpacker, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxTree))
 )
 
 // Document implements memory.Store.
@@ -37,7 +27,7 @@ func scanBlocks(row store.Scanner) (doc document.Document, err error) {
 	if version != document.Version {
 		return nil, fmt.Errorf("a document of version %d", version)
 	}
-	return doc, unpack(packed, &doc)
+	return doc, store.Unpack(packed, &doc)
 }
 
 // keepDocument stores a memory's document in place of the present one.
@@ -59,7 +49,7 @@ func followDocument(ctx context.Context, t store.Tx, userID, memoryID string, do
 }
 
 func insertDocument(ctx context.Context, t store.Tx, userID, memoryID string, part int, doc document.Document) error {
-	packed, err := pack(doc)
+	packed, err := store.Pack(doc)
 	if err != nil {
 		return err
 	}

@@ -95,32 +95,31 @@ func (s *Store) add(ctx context.Context, m memory.Memory, texts []memory.Passage
 
 // admit takes the allowances of a memory and claims its upload.
 func admit(ctx context.Context, t store.Tx, m memory.Memory, plans plan.Table) error {
-	limits, err := counters.Limits(ctx, t, m.UserID, plans)
-	if err != nil {
-		return err
-	}
-	if err := takeAllowance(ctx, t, m.UserID, quota.Memories, limits); err != nil {
-		return err
-	}
-	if m.Kind != memory.Document {
-		_, _, err := counters.Take(ctx, t, m.UserID, counters.OfKind(m.Kind), counters.Always, 0)
-		if err != nil || m.UploadID == "" {
-			return err
-		}
-		return claim(ctx, t, m.UserID, m.UploadID, m.ID)
-	}
-	if err := takeAllowance(ctx, t, m.UserID, quota.Documents, limits); err != nil {
+	err := takeAllowances(ctx, t, m.UserID, m.Kind, plans, func(quota.Counter) error { return usedUp() })
+	if err != nil || m.Kind != memory.Document && m.UploadID == "" {
 		return err
 	}
 	return claim(ctx, t, m.UserID, m.UploadID, m.ID)
 }
 
-func takeAllowance(ctx context.Context, t store.Tx, userID string, c quota.Counter, limits plan.Limits) error {
-	_, ok, err := counters.Take(ctx, t, userID, c, counters.Always, c.Limit(limits))
-	if err == nil && !ok {
-		return usedUp()
+// takeAllowances counts a memory of a kind; the error of refused if an allowance is used up.
+func takeAllowances(
+	ctx context.Context, t store.Tx, userID string, kind memory.Kind, plans plan.Table, refused func(quota.Counter) error,
+) error {
+	limits, err := counters.Limits(ctx, t, userID, plans)
+	if err != nil {
+		return err
 	}
-	return err
+	for _, c := range []quota.Counter{quota.Memories, counters.OfKind(kind)} {
+		_, ok, err := counters.Take(ctx, t, userID, c, counters.Always, c.Limit(limits))
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return refused(c)
+		}
+	}
+	return nil
 }
 
 // usedUp is the error for a used up allowance.

@@ -11,18 +11,24 @@ import (
 	"engram/internal/quota"
 	"engram/internal/store"
 	"engram/internal/store/counters"
+	"engram/internal/store/highlights"
 	rows "engram/internal/store/trash"
 	"engram/internal/trash"
 )
 
 // Discard implements memory.Store.
 func (s *Store) Discard(ctx context.Context, userID, id string, at time.Time) error {
-	return store.Explain(s.remove(ctx, s.db.Write, userID, id, toTrash(ctx, at)), "discard memory", id)
+	return store.Explain(s.remove(ctx, s.db.Write, userID, id, s.toTrash(ctx, at)), "discard memory", id)
 }
 
 // toTrash disposes of files by keeping them with the packed rows.
-func toTrash(ctx context.Context, at time.Time) dispose {
-	return func(t store.Tx, m memory.Memory, files []string) error { return rows.Put(ctx, t, m, files, at) }
+func (s *Store) toTrash(ctx context.Context, at time.Time) dispose {
+	return func(t store.Tx, m memory.Memory, files []string) error {
+		if err := rows.Put(ctx, t, m, files, at); err != nil {
+			return err
+		}
+		return s.boundTrash(ctx, t, m)
+	}
 }
 
 // Restore implements trash.Store.
@@ -32,7 +38,7 @@ func (s *Store) Restore(ctx context.Context, userID, id string, plans plan.Table
 		if err != nil {
 			return err
 		}
-		if err := readmit(ctx, t, userID, kind, plans); err != nil {
+		if err := takeAllowances(ctx, t, userID, kind, plans, noneLeft); err != nil {
 			return err
 		}
 		if err := rows.PutBack(ctx, t, userID, id); err != nil {
@@ -52,7 +58,10 @@ func (s *Store) Restore(ctx context.Context, userID, id string, plans plan.Table
 		if err := markChange(ctx, t, userID, id); err != nil {
 			return err
 		}
-		return s.goOn(ctx, t, userID, id)
+		if err := highlights.MarkRestored(ctx, t, userID, id); err != nil {
+			return err
+		}
+		return s.resume(ctx, t, userID, id)
 	})
 	if err == nil {
 		s.saved()
@@ -61,38 +70,15 @@ func (s *Store) Restore(ctx context.Context, userID, id string, plans plan.Table
 	return store.Explain(err, "restore memory", id)
 }
 
-// readmit takes the allowances of a memory that had them before.
-func readmit(ctx context.Context, t store.Tx, userID string, kind memory.Kind, plans plan.Table) error {
-	limits, err := counters.Limits(ctx, t, userID, plans)
-	if err != nil {
-		return err
-	}
-	_, room, err := counters.Take(ctx, t, userID, quota.Memories, counters.Always, quota.Memories.Limit(limits))
-	if err != nil || !room {
-		return noRoom(err, "You have as many memories as your plan holds. Delete one or choose a larger plan, then restore this one.")
-	}
-	most := 0
-	if kind == memory.Document {
-		most = quota.Documents.Limit(limits)
-	}
-	_, room, err = counters.Take(ctx, t, userID, counters.OfKind(kind), counters.Always, most)
-	if err != nil || !room {
-		return noRoom(err, "You have as many documents as your plan holds. Delete one or choose a larger plan, then restore this one.")
-	}
-	return nil
+// noneLeft is the error for a used up allowance of a memory in the trash.
+func noneLeft(c quota.Counter) error {
+	return fault.New(fault.Limit,
+		"You have as many "+string(c)+" as your plan holds. Delete one or choose a larger plan, then restore this one.")
 }
 
-// noRoom returns err, else that a plan is used up.
-func noRoom(err error, message string) error {
-	if err != nil {
-		return err
-	}
-	return fault.New(fault.Limit, message)
-}
-
-// goOn sets the keys of a restored memory, which one that was deleted before there were any lacks,
+// resume sets the keys of a restored memory, which one that was deleted before there were any lacks,
 // counts it as archived if it is, and enqueues what it still waits for.
-func (s *Store) goOn(ctx context.Context, t store.Tx, userID, id string) error {
+func (s *Store) resume(ctx context.Context, t store.Tx, userID, id string) error {
 	m, err := lockMemory(ctx, t, userID, id)
 	if err != nil {
 		return err
@@ -108,12 +94,12 @@ func (s *Store) goOn(ctx context.Context, t store.Tx, userID, id string) error {
 			return err
 		}
 	}
-	if m.Status == memory.Pending {
+	if m.Status != memory.Ready { // a job from before may be running, and finds nothing
 		waiting, err := waiting(ctx, t, userID)
 		if err != nil {
 			return err
 		}
-		if err := s.jobs.Capture(ctx, t.Raw, userID, id, waiting); err != nil {
+		if err := s.jobs.Recapture(ctx, t.Raw, userID, id, waiting, true); err != nil {
 			return err
 		}
 	}
@@ -172,17 +158,34 @@ func (s *Store) Purge(ctx context.Context, userID, id string) error {
 // purge removes memories in one transaction. Those that left the trash meanwhile are an error if
 // they must be there.
 func (s *Store) purge(ctx context.Context, memories []memory.Memory, must bool) error {
-	return s.db.WriteAnyway(ctx, func(t store.Tx) error {
-		var keys []string
-		for _, m := range memories {
-			files, err := rows.Remove(ctx, t, m.UserID, m.ID)
-			if err != nil && (must || fault.KindOf(err) != fault.NotFound) {
-				return err
-			}
-			keys = append(keys, files...)
+	return s.db.WriteAnyway(ctx, func(t store.Tx) error { return s.purgeIn(ctx, t, memories, must) })
+}
+
+func (s *Store) purgeIn(ctx context.Context, t store.Tx, memories []memory.Memory, must bool) error {
+	var keys []string
+	for _, m := range memories {
+		files, err := rows.Remove(ctx, t, m.UserID, m.ID)
+		if err != nil && (must || fault.KindOf(err) != fault.NotFound) {
+			return err
 		}
-		return s.removeBlobs(ctx, t, keys...)
-	})
+		keys = append(keys, files...)
+	}
+	return s.removeBlobs(ctx, t, keys...)
+}
+
+// boundTrash purges what the user deleted first where a memory that is there now is one too many.
+func (s *Store) boundTrash(ctx context.Context, t store.Tx, m memory.Memory) error {
+	const oldest = ` ORDER BY deleted_at DESC, memory_id DESC LIMIT $2 OFFSET $3`
+	over, err := store.Collect(ctx, t.Querier, scanMemoryID, `SELECT user_id, memory_id FROM trash WHERE user_id = $1`+oldest,
+		m.UserID, purgeBatch, trash.MaxMemories)
+	if err == nil && m.Kind == memory.Document && len(over) == 0 {
+		over, err = store.Collect(ctx, t.Querier, scanMemoryID, `SELECT user_id, memory_id FROM trash WHERE user_id = $1 AND kind = 'document'`+oldest,
+			m.UserID, purgeBatch, trash.MaxDocuments)
+	}
+	if err != nil {
+		return err
+	}
+	return s.purgeIn(ctx, t, over, false)
 }
 
 // purgeBatch bounds the transactions of those that purge many.
@@ -190,14 +193,15 @@ const purgeBatch = 50
 
 // EmptyTrash implements trash.Store.
 func (s *Store) EmptyTrash(ctx context.Context, userID string, until time.Time) error {
-	_, err := s.purgeAll(ctx, `SELECT user_id, memory_id FROM trash WHERE user_id = $1 AND deleted_at <= $2 ORDER BY deleted_at LIMIT $3`,
-		userID, until.UnixMilli(), purgeBatch)
+	_, err := s.purgeAll(ctx, `SELECT user_id, memory_id FROM trash WHERE user_id = $1 AND deleted_at <= $2
+		ORDER BY deleted_at, memory_id LIMIT $3`, userID, until.UnixMilli(), purgeBatch)
 	return store.Explain(err, "empty the trash of", userID)
 }
 
 // PurgeTrash implements trash.Store, for all users.
 func (s *Store) PurgeTrash(ctx context.Context, before time.Time) (int, error) {
-	n, err := s.purgeAll(ctx, `SELECT user_id, memory_id FROM trash WHERE deleted_at < $1 ORDER BY deleted_at LIMIT $2`, before.UnixMilli(), purgeBatch)
+	n, err := s.purgeAll(ctx, `SELECT user_id, memory_id FROM trash WHERE deleted_at < $1
+		ORDER BY deleted_at, user_id, memory_id LIMIT $2`, before.UnixMilli(), purgeBatch)
 	return n, store.Explain(err, "purge the trash before", before.UTC().Format(time.RFC3339))
 }
 

@@ -2,7 +2,6 @@ package memories
 
 import (
 	"context"
-	"encoding/json"
 
 	"engram/internal/capture"
 	"engram/internal/facsimile"
@@ -30,13 +29,13 @@ func scanWords(row store.Scanner) (words []capture.PlacedWord, err error) {
 	if err := row.Scan(&packed); err != nil {
 		return nil, err
 	}
-	return words, unpack(packed, &words)
+	return words, store.Unpack(packed, &words)
 }
 
 // keepWords stores the words of recognised pages; those of other pages stay.
 func keepWords(ctx context.Context, t store.Tx, userID, memoryID string, pages []capture.PageWords) error {
 	for _, p := range pages {
-		packed, err := pack(p.Words)
+		packed, err := store.Pack(p.Words)
 		if err != nil {
 			return err
 		}
@@ -52,19 +51,4 @@ func keepWords(ctx context.Context, t store.Tx, userID, memoryID string, pages [
 func dropWords(ctx context.Context, t store.Tx, userID, memoryID string) error {
 	_, err := t.Exec(ctx, `DELETE FROM page_words WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
 	return err
-}
-
-// pack returns a value as JSON, compressed.
-func pack(value any) ([]byte, error) {
-	encoded, err := json.Marshal(value)
-	return packer.EncodeAll(encoded, nil), err
-}
-
-// unpack reads what pack returned.
-func unpack(packed []byte, value any) error {
-	encoded, err := unpacker.DecodeAll(packed, nil)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(encoded, value)
 }

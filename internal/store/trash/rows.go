@@ -2,13 +2,11 @@ package trash
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/klauspost/compress/zstd"
 
 	"engram/internal/store"
 	"engram/internal/store/passages"
@@ -38,14 +36,6 @@ var Tables = []Table{
 
 // rowsAtOnce bounds the memory that packing takes.
 const rowsAtOnce = 100
-
-// maxRows bounds the memory that unpacking takes, in bytes.
-const maxRows = 256 << 20
-
-var (
-	packer, _   = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	unpacker, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxRows))
-)
 
 // cell is a value of a row; NULL if all are nil.
 type cell struct {
@@ -86,8 +76,14 @@ func (c cell) value() any {
 // row is a row by its columns, whichever the schema has.
 type row map[string]cell
 
+var errColumns = errors.New("a row without the names of its columns")
+
 func scanRow(scanner store.Scanner) (row, error) {
-	columns, err := scanner.(interface{ Columns() ([]string, error) }).Columns()
+	named, ok := scanner.(interface{ Columns() ([]string, error) })
+	if !ok {
+		return nil, errColumns
+	}
+	columns, err := named.Columns()
 	if err != nil {
 		return nil, err
 	}
@@ -118,12 +114,12 @@ func pack(ctx context.Context, t store.Tx, userID, id string) error {
 			if len(rows) == 0 {
 				break
 			}
-			encoded, err := json.Marshal(rows)
+			packed, err := store.Pack(rows)
 			if err != nil {
 				return err
 			}
 			_, err = t.Exec(ctx, `INSERT INTO trash_rows (user_id, memory_id, n, origin, rows) VALUES ($1, $2, $3, $4, $5)`,
-				userID, id, n, table.Name, packer.EncodeAll(encoded, nil))
+				userID, id, n, table.Name, packed)
 			if err != nil {
 				return err
 			}
@@ -148,8 +144,8 @@ func unpack(ctx context.Context, t store.Tx, userID, id string) error {
 		if err != nil || len(found) == 0 {
 			return err
 		}
-		rows, err := found[0].read()
-		if err != nil {
+		var rows []row
+		if err := store.Unpack(found[0].rows, &rows); err != nil {
 			return err
 		}
 		if found[0].origin == "passages" {
@@ -161,14 +157,6 @@ func unpack(ctx context.Context, t store.Tx, userID, id string) error {
 			return err
 		}
 	}
-}
-
-func (p packed) read() (rows []row, err error) {
-	encoded, err := unpacker.DecodeAll(p.rows, nil)
-	if err != nil {
-		return nil, err
-	}
-	return rows, json.Unmarshal(encoded, &rows)
 }
 
 // renumber gives passages the next numbers of the user's log.
