@@ -17,9 +17,9 @@ const (
 	maxAlt  = 500 // characters
 )
 
-// described returns passages for pictures of a section whose description says what its text does
+// altPassages returns passages for pictures of a section whose description says what its text does
 // not, and gives the pictures their places. first is the number of the first passage.
-func described(s Section, blocks document.Document, first int) (all []memory.Passage) {
+func altPassages(s Section, blocks document.Document, first int) (all []memory.Passage) {
 	said := map[string]bool{}
 	learn := func(words string) {
 		for _, word := range text.Words(words) {
@@ -27,7 +27,7 @@ func described(s Section, blocks document.Document, first int) (all []memory.Pas
 		}
 	}
 	for leaf := range blocks.Leaves() {
-		if leaf.Image == nil || !tells(leaf.Image.Alt) || len(all) == maxAlts {
+		if leaf.Image == nil || !isDescriptive(leaf.Image.Alt) || len(all) == maxAlts {
 			continue
 		}
 		if len(said) == 0 {
@@ -52,9 +52,9 @@ var (
 		`[\p{P}\p{S}\d_]+|\p{L}{0,4}[_-]?\d[\d_-]*)$`)
 )
 
-// tells reports whether the description of a picture says anything, unlike "image 3" and the name
+// isDescriptive reports whether the description of a picture says anything, unlike "image 3" and the name
 // of a file.
-func tells(alt string) bool {
+func isDescriptive(alt string) bool {
 	alt = strings.TrimSpace(alt)
 	return !fileName.MatchString(alt) && slices.ContainsFunc(strings.Fields(alt), func(word string) bool {
 		return !noName.MatchString(strings.Trim(word, ".,:;()[]"))

@@ -54,7 +54,7 @@ func TestDecorationIsNotIndexed(t *testing.T) {
 		"Figure 3:": false, "the logo": false, "* * *": false, "Bild 4": false, "2021-08-14": false,
 		"Lighthouse": true, "A photo of Ida": true, "Figure 3: the still": true, "船が港に着く": true, "Café": true, "Chart of rents, 2021": true,
 	} {
-		if got := tells(alt); got != want {
+		if got := isDescriptive(alt); got != want {
 			t.Errorf("%q tells something: %v", alt, got)
 		}
 	}

@@ -50,7 +50,7 @@ func split(sections []Section) (all []memory.Passage, doc document.Document) {
 			})
 		}
 		blocks := structured(s, all[first:])
-		all = append(all, described(s, blocks, len(all))...)
+		all = append(all, altPassages(s, blocks, len(all))...)
 		doc = append(doc, blocks...)
 	}
 	return all, doc

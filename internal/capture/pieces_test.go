@@ -105,6 +105,26 @@ func TestCaptureInPieces(t *testing.T) {
 			t.Errorf("%v after %d saves, with pages %v", err, f.shelf.saves, f.pages())
 		}
 	})
+	t.Run("a new capture goes on where it was busy, and the earlier one stays until then", func(t *testing.T) {
+		f := newBook(t, pieceOf(1, 6))
+		if err := f.Capture(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Refresh(ctx, userID, memoryID); err != nil {
+			t.Fatal(err)
+		}
+		f.reader.pieces, f.reader.from, f.reader.busy = []capture.Document{pieceOf(1, 2), pieceOf(3, 4), pieceOf(5, 6)}, nil, 3
+		err := f.Capture(ctx, userID, memoryID)
+		if m := f.shelf.memory; !isBusy(err) || m.Status != memory.Pending || m.Error != "" || f.shelf.saves != 1 {
+			t.Fatalf("%v after %d saves: %+v", err, f.shelf.saves, m)
+		}
+		if err := f.Capture(ctx, userID, memoryID); err != nil || f.shelf.saves != 2 || !slices.Equal(f.pages(), until(6)) {
+			t.Errorf("%v after %d saves, with pages %v", err, f.shelf.saves, f.pages())
+		}
+		if !slices.Equal(f.reader.from, []int{0, 2, 4}) || f.shelf.memory.Error != "" {
+			t.Errorf("read from %v: %+v", f.reader.from, f.shelf.memory)
+		}
+	})
 	t.Run("one discarded between two pieces has its picture when it is restored", func(t *testing.T) {
 		first := pieceOf(1, 2)
 		first.Image = []byte("a page")

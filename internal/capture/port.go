@@ -280,8 +280,8 @@ type Store interface {
 
 // Highlights keeps the highlights of memories in place.
 type Highlights interface {
-	// Settle finds the highlights of a memory again, after its text has changed.
-	Settle(ctx context.Context, userID, memoryID string) error
+	// Reanchor finds the highlights of a memory again, after its text has changed.
+	Reanchor(ctx context.Context, userID, memoryID string) error
 }
 
 // Watcher is notified of the steps of a capture. It must not block.

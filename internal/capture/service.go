@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"engram/internal/blob"
 	"engram/internal/document"
 	"engram/internal/fault"
@@ -23,6 +25,7 @@ import (
 type Service struct {
 	parts    Parts
 	measured atomic.Bool // every picture has its size
+	partial  *lru.Cache[string, partial]
 }
 
 // Parts are the dependencies of a Service.
@@ -41,7 +44,10 @@ type Parts struct {
 }
 
 // New returns a Service.
-func New(p Parts) *Service { return &Service{parts: p} }
+func New(p Parts) *Service {
+	kept, _ := lru.New[string, partial](maxPartial) // its size is the only thing that can be wrong
+	return &Service{parts: p, partial: kept}
+}
 
 // RetryError is returned by Capture if the memory has failed for a reason that may pass. Its text
 // is that reason, without addresses, so that it can be stored with the job.
@@ -110,29 +116,6 @@ func (r *run) capture(ctx context.Context) (err error) {
 		return r.fail(limited, doc, err)
 	}
 	return r.finish(limited, doc)
-}
-
-func (r *run) read(ctx context.Context) (Document, error) {
-	source, ok := r.parts.Sources[r.memory.Kind]
-	if !ok {
-		return Document{}, fault.New(fault.Invalid, "There is nothing to fetch for this memory.")
-	}
-	doc, err := source.Read(ctx, r.memory, r.report)
-	if err != nil || r.memory.CapturedAt.IsZero() || doc.Append {
-		return doc, err
-	}
-	for m := r.memory; doc.goesOn(); { // an earlier capture is replaced only by a whole one
-		m.Bookmark = doc.Bookmark
-		next, err := source.Read(ctx, m, r.report)
-		if _, busy := errors.AsType[*Busy](err); busy {
-			err = context.DeadlineExceeded
-		}
-		if err != nil {
-			return doc, err
-		}
-		doc = doc.with(next)
-	}
-	return doc, nil
 }
 
 // finish stores the document. If it is one part of a PDF, it returns a Busy to read the next later.
@@ -243,17 +226,17 @@ func (r *run) save(ctx context.Context, result Result) error {
 	case errors.Is(err, ErrOvertaken):
 		return nil // another run has stored a result, or will
 	case err == nil && !result.KeepPassages:
-		r.settle(ctx)
+		r.reanchor(ctx)
 	}
 	return err
 }
 
-// settle finds the memory's highlights again. If that fails they are found when they are read.
-func (r *run) settle(ctx context.Context) {
+// reanchor finds the memory's highlights again. If that fails they are found when they are read.
+func (r *run) reanchor(ctx context.Context) {
 	if r.parts.Highlights == nil {
 		return
 	}
-	err := r.parts.Highlights.Settle(context.WithoutCancel(ctx), r.memory.UserID, r.memory.ID)
+	err := r.parts.Highlights.Reanchor(context.WithoutCancel(ctx), r.memory.UserID, r.memory.ID)
 	if err != nil {
 		r.parts.Log.Warn("highlights were not found again", "memory", r.memory.ID, "error", err)
 	}

@@ -151,6 +151,7 @@ type reader struct {
 	err      error
 	pieces   []capture.Document // of a PDF, one after the other
 	from     []int              // page after which each was asked for
+	busy     int                // number of pieces after which it is busy once
 	pixels   int                // of every figure
 }
 
@@ -160,6 +161,9 @@ func (r *reader) ReadPage(context.Context, capture.Page) (capture.Document, erro
 
 func (r *reader) ReadUpload(_ context.Context, _ io.ReadSeeker, _ string, from memory.Bookmark) (capture.Document, error) {
 	if len(r.pieces) > 0 {
+		if r.busy--; r.busy == 0 {
+			return capture.Document{}, &capture.Busy{After: time.Second}
+		}
 		next := r.pieces[0]
 		r.from, r.pieces = append(r.from, from.Page), r.pieces[1:]
 		return next, r.err

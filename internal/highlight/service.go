@@ -188,23 +188,23 @@ func (s *Service) Of(ctx context.Context, userID, memoryID string) ([]Highlight,
 	if err != nil {
 		return nil, err
 	}
-	return s.settle(ctx, m)
+	return s.reanchor(ctx, m)
 }
 
-// Settle finds the highlights of a memory again, after its document has changed.
-func (s *Service) Settle(ctx context.Context, userID, memoryID string) error {
+// Reanchor finds the highlights of a memory again, after its document has changed.
+func (s *Service) Reanchor(ctx context.Context, userID, memoryID string) error {
 	m, err := s.memories.Get(ctx, userID, memoryID)
 	if fault.KindOf(err) == fault.NotFound {
 		return nil // deleted meanwhile
 	}
 	if err == nil {
-		_, err = s.settle(ctx, m)
+		_, err = s.reanchor(ctx, m)
 	}
 	return err
 }
 
-// settle returns the highlights of a memory in reading order and stores the places that changed.
-func (s *Service) settle(ctx context.Context, m memory.Memory) ([]Highlight, error) {
+// reanchor returns the highlights of a memory in reading order and stores the places that changed.
+func (s *Service) reanchor(ctx context.Context, m memory.Memory) ([]Highlight, error) {
 	all, err := s.store.OfMemory(ctx, m.UserID, m.ID)
 	if err != nil || len(all) == 0 {
 		return nil, err

@@ -115,7 +115,7 @@ func newShelf(texts ...string) *shelf {
 	}
 }
 
-func TestSettle(t *testing.T) {
+func TestReanchor(t *testing.T) {
 	s := newShelf("Otters sleep on their backs.", "Otters hold hands in their sleep.")
 	service := highlight.New(s, s, func() time.Time { return noon })
 	h, err := service.Add(t.Context(), "u", "m", highlight.Draft{
@@ -137,7 +137,7 @@ func TestSettle(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			s.memory.Status, s.texts = c.status, c.texts
-			if err := service.Settle(t.Context(), "u", "m"); err != nil {
+			if err := service.Reanchor(t.Context(), "u", "m"); err != nil {
 				t.Fatal(err)
 			}
 			if got := s.all[h.ID].Place; got.Orphaned != c.orphaned || got.Start.Leaf != c.leaf {
@@ -146,7 +146,7 @@ func TestSettle(t *testing.T) {
 		})
 	}
 	t.Run("a memory that is gone has nothing to find", func(t *testing.T) {
-		if err := service.Settle(t.Context(), "u", "other"); err != nil {
+		if err := service.Reanchor(t.Context(), "u", "other"); err != nil {
 			t.Error(err)
 		}
 	})

@@ -89,7 +89,7 @@ func (s *Service) Edit(ctx context.Context, userID, id string, e Edit) (memory.M
 	}
 	edited, err := s.store.Edit(ctx, userID, id, now, passages, func(m memory.Memory) (memory.Memory, error) { return e.apply(m, now) })
 	if err == nil && edited.Edition != m.Edition && s.marks != nil {
-		_ = s.marks.Settle(context.WithoutCancel(ctx), userID, id) // else it is done when they are read
+		_ = s.marks.Reanchor(context.WithoutCancel(ctx), userID, id) // else it is done when they are read
 	}
 	return edited, err
 }

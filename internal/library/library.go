@@ -21,8 +21,8 @@ type Memories interface {
 
 // Highlights keeps what is marked in memories.
 type Highlights interface {
-	// Settle finds the highlights of a memory again, after its text has changed.
-	Settle(ctx context.Context, userID, memoryID string) error
+	// Reanchor finds the highlights of a memory again, after its text has changed.
+	Reanchor(ctx context.Context, userID, memoryID string) error
 }
 
 // Service changes memories. It is safe for concurrent use.

@@ -314,7 +314,9 @@ func testTrash(t *testing.T, f *fixture) {
 			m := f.add(t, u.ID, c.kind, 1)
 			noError(t, f.Discard(ctx, u.ID, m.ID, start))
 			equal(t, f.rows(t, u.ID, "trash"), c.most)
-			has := func(id string) bool { return len(f.strings(t, `SELECT memory_id FROM trash WHERE user_id = '`+u.ID+`' AND memory_id = '`+id+`'`, 1)) > 0 }
+			has := func(id string) bool {
+				return len(f.strings(t, `SELECT memory_id FROM trash WHERE user_id = '`+u.ID+`' AND memory_id = '`+id+`'`, 1)) > 0
+			}
 			equal(t, []bool{has(m.ID), has("old 1"), has("old 2")}, []bool{true, false, true})
 			equal(t, slices.Contains(f.jobs.Removals(t), "file 1 of "+u.ID), true)
 			another := f.add(t, u.ID, memory.Link, 1)

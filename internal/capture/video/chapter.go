@@ -57,8 +57,8 @@ func chaptersIn(description string, end time.Duration) (all []chapter) {
 	return all
 }
 
-// chaptered returns a recording with its chapters as headings before what is said in them.
-func chaptered(d capture.Document) capture.Document {
+// withChapters returns a recording with its chapters as headings before what is said in them.
+func withChapters(d capture.Document) capture.Document {
 	if len(d.Sections) == 0 || d.Sections[0].Second != 0 {
 		return d
 	}

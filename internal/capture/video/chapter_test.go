@@ -37,7 +37,7 @@ func TestChaptersIn(t *testing.T) {
 }
 
 func TestChaptersHeadWhatIsSaidInThem(t *testing.T) {
-	d := chaptered(capture.Document{Duration: time.Hour, Sections: []capture.Section{
+	d := withChapters(capture.Document{Duration: time.Hour, Sections: []capture.Section{
 		{Text: "0:00 Intro\n1:35 The ferry\n5:00 The gate"}, {Second: 2, Text: "Hello."}, {Second: 90, Text: "And then"}, {Second: 120, Text: "it came."},
 	}})
 	var got []string

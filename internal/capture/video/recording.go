@@ -57,7 +57,7 @@ func readLinked(page capture.Page) (capture.Document, bool) {
 	if at, err := url.Parse(page.URL); err == nil {
 		fill(&doc, capture.Document{Title: cmp.Or(fileTitle(at), "A recording at "+at.Hostname())})
 	}
-	return chaptered(tidy(doc)), true
+	return withChapters(tidy(doc)), true
 }
 
 // looksRecorded reports whether a response does not begin like a page, text or picture.

@@ -49,7 +49,7 @@ func (s *Source) Read(ctx context.Context, m memory.Memory, report func(memory.S
 	if err != nil {
 		return capture.Document{}, err
 	}
-	return chaptered(tidy(doc)), nil
+	return withChapters(tidy(doc)), nil
 }
 
 // visit is the state of one Read.
