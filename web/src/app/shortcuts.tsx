@@ -8,7 +8,12 @@ import { questionIn, toAsk } from "./to-ask";
 import { useActions, type Wiring } from "./use-actions";
 
 /** Those among the cards, and in an opened memory. */
-const KEYS = [...CARD_KEYS, { keys: "l", label: "Mark the selected words, or choose a sentence" }, ...READER_KEYS];
+const KEYS = [
+  ...CARD_KEYS,
+  { keys: "l", label: "Mark the selected words, or choose a sentence" },
+  ...READER_KEYS,
+  { keys: "y", label: "Add the first suggested tag to an open memory" },
+];
 
 type Props = Wiring & Pick<OverlaysProps, "onOpen" | "shown" | "onShow" | "onClose">;
 

@@ -20,6 +20,8 @@ export type Opened = {
   blocks: readonly Block[] | undefined;
   /** How far it was read, as the server has it on this opening. Undefined until that is known. */
   kept: Kept | undefined;
+  /** Its files, beside the one that a document is. */
+  files: NonNullable<Memory["files"]>;
   /** Whether the server no longer has it. */
   gone: boolean;
   /** Whether the last request failed. */
@@ -43,6 +45,8 @@ async function read(id: string): Promise<Read> {
   // A string only where markdown is asked for.
   return { content, blocks: typeof document === "string" ? [] : document.blocks, at };
 }
+
+const NO_FILES: NonNullable<Memory["files"]> = [];
 
 /** How long what was read ahead counts as new, in milliseconds. */
 const FRESH = 5000;
@@ -96,6 +100,7 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
   return {
     memory: listed ?? data?.content,
     blocks: data?.blocks,
+    files: data?.content.files ?? NO_FILES,
     kept: isNew ? { leaf: data.content.readTo ?? 0, share: data.content.progress ?? 0 } : undefined,
     gone: statusOf(error) === 404,
     failed: error !== undefined,

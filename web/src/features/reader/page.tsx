@@ -195,7 +195,7 @@ export function Page(props: Props) {
           memory && (
             <>
               {renderAsk(memory, onCitation)}
-              {leaves && renderRelated?.(memory)}
+              {leaves && renderRelated?.(memory, opened.files)}
             </>
           )
         }

@@ -85,7 +85,7 @@ export type ReaderSlots = {
   /** Renders the recording or tweet of the memory. Empty for other kinds. */
   renderMedia: (memory: Memory, start: Start) => ReactNode;
   /** Renders what belongs to the memory, beside its text. */
-  renderRelated?: ((memory: Memory) => ReactNode) | undefined;
+  renderRelated?: ((memory: Memory, files: NonNullable<Memory["files"]>) => ReactNode) | undefined;
   /** Lets the reader mark the text. Mounted once the text is on the page. */
   Marking?: ComponentType<MarkingProps> | undefined;
   /** How a memory is laid out; undefined: in the columns of a text. It must return the same for the same memory. */

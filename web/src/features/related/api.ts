@@ -18,3 +18,23 @@ export function useRelated(id: string, version: string): Found | undefined {
   });
   return data;
 }
+
+/** The tags that may fit; none while they are loading. */
+export function useSuggested(id: string): readonly { name: string; known: boolean }[] {
+  const read = async () => (await unwrap(client.GET("/api/v1/content/{id}/suggested-tags", of(id)))).tags;
+  const { data } = useSWR(["suggested-tags", id], read, {
+    ...once,
+    onError: (error) => logFailure("reading the suggested tags", error),
+  });
+  return data ?? [];
+}
+
+/** Gives a memory one more tag. */
+export async function addTag(id: string, tags: readonly string[], name: string): Promise<void> {
+  await unwrap(client.PATCH("/api/v1/content/{id}", { ...of(id), body: { tags: [...tags, name] } }));
+}
+
+/** Removes a file of a memory. */
+export async function removeFile(id: string, fileId: string): Promise<void> {
+  await unwrap(client.DELETE("/api/v1/content/{id}/files/{fileId}", { params: { path: { id, fileId } } }));
+}

@@ -1,12 +1,16 @@
 import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { SWRConfig } from "swr";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import type { Memory } from "@/memory/kinds";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
+import { sizeText } from "./files";
 import RelatedMemories from "./related";
+import { SuggestedTags } from "./suggested-tags";
 
 const fresh = (children: ReactNode) =>
   render(
@@ -19,7 +23,10 @@ const answers = (call: string, body: object) =>
 
 describe("what belongs to a memory", () => {
   const memory = aMemory({ title: "The ledger" });
-  const open = () => fresh(<RelatedMemories memory={memory} pathOf={(id) => `/home/memory/${id}`} />);
+  const open = (files: NonNullable<Memory["files"]> = []) => {
+    answers("suggested-tags", { tags: [] });
+    return fresh(<RelatedMemories memory={memory} files={files} pathOf={(id) => `/home/memory/${id}`} />);
+  };
 
   it("shows each with the words that meet, and leads to their place", async () => {
     const content = aMemory({ _id: "paper", type: "document", title: "Keepers.pdf" });
@@ -44,6 +51,40 @@ describe("what belongs to a memory", () => {
     expect(screen.queryByRole("heading")).toBeNull();
   });
 
+  it("lists its files, and removes one", async () => {
+    answers("related", { memories: [] });
+    const removed: string[] = [];
+    server.use(
+      http.delete("*/api/v1/content/:id/files/:file", ({ params }) => {
+        removed.push(String(params.file));
+        return HttpResponse.json({ message: "File removed" });
+      }),
+    );
+    open([{ _id: "f", name: "Page.html", link: "https://e.test/f", kind: "HTML", size: 2_400_000 }]);
+    expect(await screen.findByRole("link", { name: /Page\.html.*HTML · 2\.4 MB/ })).toHaveAttribute(
+      "href",
+      "https://e.test/f",
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Remove Page.html" }));
+    expect(screen.queryByRole("link")).toBeNull();
+    await waitFor(() => expect(removed).toEqual(["f"]));
+  });
+
+  it("takes a suggested tag beside those that it has", async () => {
+    answers("related", { memories: [] });
+    const sent: unknown[] = [];
+    server.use(
+      http.patch("*/api/v1/content/:id", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ content: memory });
+      }),
+    );
+    open();
+    answers("suggested-tags", { tags: [{ name: "sea", known: true }] });
+    await userEvent.click(await screen.findByRole("button", { name: "Add the suggested tag sea" }));
+    await waitFor(() => expect(sent).toEqual([{ tags: ["sea"] }]));
+  });
+
   it("shows nothing where there is nothing", async () => {
     let asked = false;
     server.use(
@@ -56,4 +97,44 @@ describe("what belongs to a memory", () => {
     await waitFor(() => expect(asked).toBe(true));
     expect(container).toBeEmptyDOMElement();
   });
+});
+
+describe("suggested tags", () => {
+  const onTake = vi.fn();
+  const open = async (tags: string[] = []) => {
+    onTake.mockClear();
+    answers("suggested-tags", {
+      tags: ["sea", "records", "weather"].map((name) => ({ name, known: true })),
+    });
+    fresh(<SuggestedTags id="m" tags={tags} onTake={onTake} />);
+    await screen.findByRole("list", { name: "Suggested tags" });
+  };
+  const shown = () => screen.queryAllByRole("listitem").map((item) => item.textContent);
+
+  it("are taken or dismissed, and none is added by itself", async () => {
+    await open();
+    expect(shown()).toEqual(["sea", "records", "weather"]);
+    expect(onTake).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Dismiss the suggested tag sea" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add the suggested tag weather" }));
+    expect(onTake.mock.calls).toEqual([["weather"]]);
+    expect(shown()).toEqual(["records"]);
+  });
+
+  it("takes the first by one key, and nothing when none is left", async () => {
+    await open(["SEA"]);
+    expect(shown()).toEqual(["records", "weather"]);
+    await userEvent.keyboard("yyy");
+    expect(onTake.mock.calls).toEqual([["records"], ["weather"]]);
+    expect(screen.queryByRole("list")).toBeNull();
+  });
+});
+
+it.each([
+  [0, "0 bytes"],
+  [999, "999 bytes"],
+  [1500, "1.5 KB"],
+  [24_000_000, "24 MB"],
+])("%d bytes are %s", (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
 });

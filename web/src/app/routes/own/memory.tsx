@@ -97,10 +97,14 @@ export function Component() {
           return null;
         }}
         Marking={Marking}
-        renderRelated={(memory) => (
+        renderRelated={(memory, files) => (
           <Boundary name="what belongs to a memory" of={memory} fallback={null}>
             <Suspense fallback={null}>
-              <RelatedMemories memory={memory} pathOf={(other) => `../memory/${encodeURIComponent(other)}`} />
+              <RelatedMemories
+                memory={memory}
+                files={files}
+                pathOf={(other) => `../memory/${encodeURIComponent(other)}`}
+              />
             </Suspense>
           </Boundary>
         )}
