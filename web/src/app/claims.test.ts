@@ -19,6 +19,7 @@ it("the cookie policy lists every key that is written to the browser", () => {
   expect(writing.toSorted()).toEqual([
     "api/draft.ts",
     "api/session.ts",
+    "features/editor/drafts.ts",
     "features/highlights/color.ts",
     "features/memories/place.ts",
     "features/reader/type/settings.ts",
@@ -34,6 +35,7 @@ it("the cookie policy lists every key that is written to the browser", () => {
     "darkMode",
     "draft: ",
     "drafts of",
+    "note-draft:",
     "singleKeys",
     "visited",
     "markColor",

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { EDITOR_KEYS } from "@/features/editor/keys";
 import { CARD_KEYS } from "@/features/memories/keys";
 import { type OverlaysProps, Overlays as PaletteAndKeys } from "@/features/palette/overlays";
 import { READER_KEYS } from "@/features/reader/keys";
@@ -12,6 +13,7 @@ const KEYS = [
   ...CARD_KEYS,
   { keys: "l", label: "Mark the selected words, or choose a sentence" },
   ...READER_KEYS,
+  ...EDITOR_KEYS,
   { keys: "y", label: "Add the first suggested tag to an open memory" },
 ];
 

@@ -1,7 +1,8 @@
 /** The list of memories, and how more of it is read. It outlives the page that shows it. */
 
 import { client, unwrap } from "@/api/client";
-import type { Kind } from "@/memory/kinds";
+import { onChanged } from "@/memory/changes";
+import type { Kind, Memory } from "@/memory/kinds";
 import type { Change } from "./live/changes";
 import {
   contradicted,
@@ -25,6 +26,8 @@ export class ListStore {
   #list = NOTHING_LOADED;
   #live = false;
   readonly #listeners = new Set<() => void>();
+  readonly #told = new Set<(changes: readonly Change[]) => void>();
+  #unfollow = () => {};
   /** The changes received during each pending read, whose answer may be older. */
   readonly #since = new Set<Change[]>();
   #beat = 0;
@@ -41,8 +44,18 @@ export class ListStore {
 
   /** Calls back at each change. Returns the way to stop. */
   subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) this.#unfollow = onChanged(this.#take);
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#unfollow();
+    };
+  };
+
+  /** Calls back with the changes that are taken in, for other lists. Returns the way to stop. */
+  onTold = (listener: (changes: readonly Change[]) => void): (() => void) => {
+    this.#told.add(listener);
+    return () => this.#told.delete(listener);
   };
 
   getList = (): Loaded => this.#list;
@@ -64,7 +77,16 @@ export class ListStore {
   tell(changes: readonly Change[], last = ""): void {
     for (const since of this.#since) since.push(...changes);
     this.update((list) => ({ ...withChanges(list, changes), change: last || list.change }));
+    for (const listener of this.#told) listener(changes);
   }
+
+  /** Takes in what the person changes here. */
+  #take = (memories: readonly Memory[], gone: readonly string[]): void => {
+    this.tell([
+      ...memories.map((memory) => ({ kind: "memory", memory }) as const),
+      ...gone.map((id) => ({ kind: "deleted", id }) as const),
+    ]);
+  };
 
   /** Counts a visit of the page that shows the list. True when it is not the first one. */
   visit(): boolean {

@@ -55,6 +55,9 @@ function PlatformCookies() {
           <Item name="draft: and the name of the text" until="you close the tab">
             What you typed and did not send
           </Item>
+          <Item name="note-draft: and the number of the note" until="it is saved, or you log out">
+            What you wrote in a note and is not saved yet
+          </Item>
           <Item name="visited" until="you clear it">
             That you have seen the welcome on the dashboard
           </Item>

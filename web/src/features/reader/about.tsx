@@ -4,14 +4,21 @@ import { grouped } from "@/lib/grouped";
 import type { Memory } from "@/memory/kinds";
 import { Byline } from "./byline";
 import { factsOf } from "./model";
+import type { EditSlots } from "./slots";
 import { wordCount } from "./text/length";
 import "./about.css";
 
 /** The number of tags that are shown at first. */
 const TAGS = 24;
 
+type Props = {
+  memory: Memory;
+  leaves: readonly Block[] | undefined;
+  SavedDate: EditSlots["SavedDate"] | undefined;
+};
+
 /** Shows who made a memory, and what is known of it. */
-export function About({ memory, leaves }: { memory: Memory; leaves: readonly Block[] | undefined }) {
+export function About({ memory, leaves, SavedDate }: Props) {
   const { type, imageUrl } = memory;
   const words = useMemo(() => leaves && wordCount(leaves), [leaves]);
   return (
@@ -22,7 +29,7 @@ export function About({ memory, leaves }: { memory: Memory; leaves: readonly Blo
         {factsOf(memory, words).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd dir="auto">{name === "Saved" && SavedDate ? <SavedDate memory={memory}>{value}</SavedDate> : value}</dd>
           </div>
         ))}
       </dl>

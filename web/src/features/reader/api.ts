@@ -5,6 +5,7 @@ import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
 import { type Block, leavesOf } from "@/document/tree";
+import { onChanged } from "@/memory/changes";
 import type { Memory } from "@/memory/kinds";
 
 /** The polling interval for a memory that is being captured and is not in the list, in milliseconds. */
@@ -26,7 +27,7 @@ export type Opened = {
   gone: boolean;
   /** Whether the last request failed. */
   failed: boolean;
-  reread: () => void;
+  reread: () => Promise<unknown>;
 };
 
 /** How far a memory is read: the first leaf in view, and the share that lies before it. */
@@ -87,11 +88,20 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
   const [since] = useState(() => performance.now() - FRESH);
   const isNew = data !== undefined && data.at >= since;
   const known = listed !== undefined;
-  const state = `${known} ${listed?.status} ${listed?.title} ${listed?.pagesRead}`;
+  const state = `${known} ${listed?.status} ${listed?.title} ${listed?.pagesRead} ${listed?.edition}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetches whenever the state changes.
   useEffect(() => {
     if (data) void mutate();
   }, [state]);
+  // One that the list does not have is changed here alone.
+  useEffect(
+    () =>
+      onChanged((memories) => {
+        const content = memories.find(({ _id }) => _id === id);
+        if (content) void mutate((read) => read && { ...read, content }, { revalidate: false });
+      }),
+    [id, mutate],
+  );
   // The list may report that a text is there while an earlier answer, without it, is still on its way.
   const behind = data !== undefined && listed !== undefined && data.content.status !== listed.status;
   useEffect(() => {
@@ -104,7 +114,7 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
     kept: isNew ? { leaf: data.content.readTo ?? 0, share: data.content.progress ?? 0 } : undefined,
     gone: statusOf(error) === 404,
     failed: error !== undefined,
-    reread: () => void mutate(),
+    reread: () => mutate(),
   };
 }
 

@@ -1,9 +1,10 @@
+import Pencil from "lucide-react/icons/pencil";
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import type { After } from "@/document/drawing";
 import type { Stretch } from "@/document/marks";
 import { classNames } from "@/lib/class-names";
 import { Boundary } from "@/ui/boundary";
-import { Button } from "@/ui/button";
+import { Button, IconButton } from "@/ui/button";
 import { About } from "./about";
 import { canSpeak } from "./aloud/can-speak";
 import type { Opened } from "./api";
@@ -20,8 +21,10 @@ import { goToLeaf } from "./text/go-to";
 import { placedLeaves } from "./text/leaves";
 import { placeIn, sheetsOf } from "./text/sheets";
 import { Text } from "./text/text";
+import { wordsOfLeaf } from "./text/words-of-leaf";
 import { Tools } from "./tools";
 import { TypeButton } from "./type/type-button";
+import { useWriting } from "./use-writing";
 
 type Props = ReaderSlots & {
   opened: Opened;
@@ -47,7 +50,7 @@ const NO_STRETCHES: readonly Stretch[] = [];
 /** An opened memory: its text, and all that stands around it. */
 export function Page(props: Props) {
   const { opened, titleId, heading, back, cited, hash, onRefresh, onDelete, focused, onFocus } = props;
-  const { renderMedia, renderAsk, renderRelated, Marking, layoutOf, theme, onPrevious, onNext } = props;
+  const { renderMedia, renderAsk, renderRelated, Marking, layoutOf, theme, onPrevious, onNext, edits } = props;
   const { memory, blocks, kept, failed } = opened;
   const text = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -101,18 +104,31 @@ export function Page(props: Props) {
   const stand = memory && leaves && standOf(memory, leaves);
   const [heard, setHeard] = useState<number>();
   const listen = canSpeak() && leaves?.length ? () => setHeard(leafInView(text.current)) : undefined;
-  useReaderKeys({ j: onNext, k: onPrevious, f: onFocus, r: listen });
+  const { writing, naming, setNaming, write, rename, bar, setBar, onReady, done } = useWriting({
+    memory,
+    edits,
+    near: () => wordsOfLeaf(leaves, leafInView(text.current)),
+    onReplace: () => setDrawn(false),
+    onDone: opened.reread,
+    heading,
+  });
+  useReaderKeys({ j: onNext, k: onPrevious, f: onFocus, r: listen, e: write ?? rename, "shift+e": rename });
+  // While a note is written, its first line is among what is written.
+  const titled = memory && (naming || (isTitled(memory) && !(writing && (sheets?.[0]?.first ?? 0) > 0)));
+  const title = (
+    <h1 id={titleId} ref={heading} tabIndex={-1} dir="auto" className={classNames(memory && !titled && "vh")}>
+      {memory ? headingOf(memory) : failed ? "A memory of yours" : <span className="vh">Opening the memory</span>}
+    </h1>
+  );
   const head = (
-    <div className={classNames("read-head", memory && !isTitled(memory) && "read-head-bare")}>
-      <h1
-        id={titleId}
-        ref={heading}
-        tabIndex={-1}
-        dir="auto"
-        className={classNames(memory && !isTitled(memory) && "vh")}
-      >
-        {memory ? headingOf(memory) : failed ? "A memory of yours" : <span className="vh">Opening the memory</span>}
-      </h1>
+    <div className={classNames("read-head", memory && !titled && "read-head-bare")}>
+      {memory && edits ? (
+        <edits.Title memory={memory} editing={naming} onEditing={setNaming}>
+          {title}
+        </edits.Title>
+      ) : (
+        title
+      )}
       {stand && (
         <p className="stand" dir="auto">
           {stand}
@@ -120,7 +136,7 @@ export function Page(props: Props) {
       )}
     </div>
   );
-  const body = (
+  const read = (
     <Text
       ref={text}
       end={end}
@@ -137,6 +153,15 @@ export function Page(props: Props) {
       onRefresh={onRefresh}
     />
   );
+  const body = (
+    <>
+      {memory && edits && write && <edits.Kept key={memory._id} memory={memory} onWrite={write} />}
+      {memory && edits && writing && bar && (
+        <edits.Note memory={memory} bar={bar} near={writing.near} onReady={onReady} onDone={done} />
+      )}
+      {!writing?.ready && read}
+    </>
+  );
   const Layout = (memory && layoutOf?.(memory)) ?? Columns;
   const { current: element } = text;
   return (
@@ -151,20 +176,46 @@ export function Page(props: Props) {
         drawn={drawn}
         goTo={goTo}
         back={back}
-        head={head}
+        head={
+          <>
+            {head}
+            {memory && edits && !(writing && !titled && isTitled(memory)) && (
+              <div className="read-remark">
+                <edits.Remark key={memory._id} memory={memory} />
+              </div>
+            )}
+          </>
+        }
         tools={
-          memory && (
-            <Tools
-              memory={memory}
-              page={page}
-              onRefresh={onRefresh}
-              onDelete={onDelete}
-              first={<TypeButton theme={theme} />}
-              onPrevious={onPrevious}
-              onNext={onNext}
-              onFocus={onFocus}
-              onListen={listen}
-            />
+          writing ? (
+            <div ref={setBar} className="piece-top writing-bar" />
+          ) : (
+            memory && (
+              <Tools
+                memory={memory}
+                page={page}
+                onRefresh={onRefresh}
+                onDelete={onDelete}
+                first={
+                  <>
+                    {write && (
+                      <IconButton
+                        label="Write in this note"
+                        title="Write"
+                        icon={<Pencil className="i" />}
+                        onClick={write}
+                      />
+                    )}
+                    <TypeButton theme={theme} />
+                  </>
+                }
+                onPrevious={onPrevious}
+                onNext={onNext}
+                onFocus={onFocus}
+                onRename={rename}
+                onListen={listen}
+              />
+            )
           )
         }
         facts={
@@ -174,7 +225,7 @@ export function Page(props: Props) {
               of={memory}
               fallback={<p>What is known of it can’t be shown.</p>}
             >
-              <About memory={memory} leaves={leaves} />
+              <About memory={memory} leaves={leaves} SavedDate={edits?.SavedDate} />
             </Boundary>
           )
         }
@@ -226,7 +277,7 @@ export function Page(props: Props) {
           </Suspense>
         </Boundary>
       )}
-      {Marking && memory && leaves && drawn && element && list.current && margin.current && end.current && (
+      {Marking && !writing && memory && leaves && drawn && element && list.current && margin.current && end.current && (
         <Boundary name="the marks of a text" of={memory} fallback={null}>
           <Marking
             memory={memory}

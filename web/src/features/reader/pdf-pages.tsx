@@ -26,7 +26,7 @@ function PdfPages(props: LayoutProps) {
 const OTHERS = formats.flatMap(({ name, extension, others = [] }) => (name === "PDF" ? [] : [extension, ...others]));
 
 /** How a PDF is laid out; undefined for all else. A file whose name has no known ending may be one. */
-export function pdfLayoutOf({ type, title }: Memory): ComponentType<LayoutProps> | undefined {
-  const name = title.toLowerCase();
+export function pdfLayoutOf({ type, title, captured }: Memory): ComponentType<LayoutProps> | undefined {
+  const name = (captured?.title ?? title).toLowerCase();
   return type === "document" && !OTHERS.some((ending) => name.endsWith(ending)) ? PdfPages : undefined;
 }

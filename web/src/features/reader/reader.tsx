@@ -54,7 +54,7 @@ export function Reader(props: ReaderProps) {
     // The pressed button unmounts while the memory is being captured.
     heading.current?.focus({ preventScroll: true });
     if (memory) onRefresh(memory);
-    if (!listed) setTimeout(opened.reread, 500);
+    if (!listed) setTimeout(() => void opened.reread(), 500);
   };
   // After a deletion the card that opened it is gone, so the list gets the focus.
   useAsPage({

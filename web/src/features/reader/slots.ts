@@ -72,7 +72,36 @@ export type LayoutProps = {
 /** The theme of the app. */
 export type Theme = { dark: boolean; onToggle: () => void };
 
+/** What the user changes of an opened memory in its place. */
+export type EditSlots = {
+  /** Draws a note that is being written, its buttons in `bar`. */
+  Note: ComponentType<{
+    memory: Memory;
+    bar: HTMLElement;
+    /** Words that are in view, for the cursor; "" at the beginning. */
+    near: string;
+    /** Called when it stands there, and its text need not. */
+    onReady: () => void;
+    /** Called once it is saved. */
+    onDone: () => void;
+  }>;
+  /** Draws what was written in a note and not saved, above its text. */
+  Kept: ComponentType<{ memory: Memory; onWrite: () => void }>;
+  /** Draws the title, its children, or a field in its place. */
+  Title: ComponentType<{
+    memory: Memory;
+    editing: boolean;
+    onEditing: (on: boolean) => void;
+    children: ReactNode;
+  }>;
+  /** Draws the user's remark, under the title. */
+  Remark: ComponentType<{ memory: Memory }>;
+  /** Draws when it was saved: its children, or a field in their place. */
+  SavedDate: ComponentType<{ memory: Memory; children: ReactNode }>;
+};
+
 export type ReaderSlots = {
+  edits?: EditSlots | undefined;
   theme?: Theme | undefined;
   /** Opens the memory before or behind this one in the list, where there is one. */
   onPrevious?: (() => void) | undefined;

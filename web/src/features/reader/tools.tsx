@@ -4,6 +4,7 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Copy from "lucide-react/icons/copy";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Focus from "lucide-react/icons/focus";
+import Pencil from "lucide-react/icons/pencil";
 import Printer from "lucide-react/icons/printer";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -30,13 +31,15 @@ type Props = {
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onFocus: () => void;
+  /** Undefined where it can't be renamed. */
+  onRename: (() => void) | undefined;
   /** Undefined where nothing can be read aloud. */
   onListen: (() => void) | undefined;
 };
 
 /** What a memory is and where it is from, and what can be done with it. */
 export function Tools(props: Props) {
-  const { memory, page, onRefresh, onDelete, first, onPrevious, onNext, onFocus, onListen } = props;
+  const { memory, page, onRefresh, onDelete, first, onPrevious, onNext, onFocus, onRename, onListen } = props;
   const { type, link } = memory;
   const { label, short, own } = KINDS[type];
   const host = own ? "" : hostName(link);
@@ -76,6 +79,11 @@ export function Tools(props: Props) {
         <MenuItem icon={<Focus className="i" />} mark={<KeyHint keys="f" />} onClick={onFocus}>
           Focus on the text
         </MenuItem>
+        {onRename && (
+          <MenuItem icon={<Pencil className="i" />} mark={<KeyHint keys="shift+e" />} onClick={onRename}>
+            Rename
+          </MenuItem>
+        )}
         {onListen && (
           <MenuItem icon={<Volume2 className="i" />} mark={<KeyHint keys="r" />} onClick={onListen}>
             Read aloud

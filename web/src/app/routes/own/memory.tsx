@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
+import { sendDrafts } from "@/features/editor/send-drafts";
 import { useMemories, useMemory } from "@/features/memories";
 import { citedOf, loadPdf, pdfLayoutOf, Reader, useFocusMode } from "@/features/reader";
 import { useTheme } from "@/features/theme";
@@ -8,6 +9,7 @@ import { Skeleton } from "@/ui/skeleton";
 import { AskAboutContext } from "../../ask-about";
 import type { HomeContext } from "../../home-context";
 import { Recording, SavedTweet } from "../../media";
+import { edits } from "../../opened-edits";
 import { paths } from "../../paths";
 
 // It comes beside the memory's text, which does not wait for it.
@@ -20,7 +22,7 @@ const RelatedMemories = lazy(() => import("@/features/related/related"));
 export { readAhead } from "@/features/reader";
 
 /** Loads what a memory is opened with. */
-export const loadParts = () => Promise.all([loadAsk(), loadMarking(), loadPdf()]);
+export const loadParts = () => Promise.all([loadAsk(), loadMarking(), loadPdf(), sendDrafts()]);
 
 function Marking(props: ComponentProps<typeof OpenedMarking>) {
   return (
@@ -108,6 +110,7 @@ export function Component() {
             </Suspense>
           </Boundary>
         )}
+        edits={edits}
       />
     </AskAboutContext>
   );

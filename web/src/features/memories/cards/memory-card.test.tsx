@@ -73,6 +73,11 @@ describe("a link", () => {
 });
 
 describe("a note", () => {
+  it("that was given a title is called by it", () => {
+    show({ type: "note", title: "The shed", captured: { title: "Two keys" }, description: "Two keys", link: "" });
+    expect(screen.getByRole("link", { name: /^The shed/ })).toBeVisible();
+  });
+
   it("CARD-06 CARD-07 shows its text in a box named Note that the keyboard can scroll", () => {
     show({ type: "note", title: "", description: "Two keys,\none is stiff.", link: "" });
     expect(screen.getByRole("link", { name: /^Note/ })).toBeVisible();

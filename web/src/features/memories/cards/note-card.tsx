@@ -15,6 +15,7 @@ const NoteBlocks = lazy(() => import("./note-blocks"));
 export function NoteCard({ memory, titleId }: BodyProps) {
   const label = useRef<HTMLParagraphElement>(null);
   const when = whenText(new Date(memory.createdAt), new Date());
+  const own = memory.captured?.title !== undefined;
   const open = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (window.getSelection()?.isCollapsed === false || (target as Element).closest("a")) return;
     // With its keys, which open a link elsewhere.
@@ -25,7 +26,10 @@ export function NoteCard({ memory, titleId }: BodyProps) {
     <div className="card-body">
       <p className="kind" id={titleId} ref={label}>
         <PenLine className="i i-s" />
-        <OpenLink memory={memory}>Note{when && <span className="vh">, {when}</span>}</OpenLink>
+        <OpenLink memory={memory}>
+          {own ? <b dir="auto">{memory.title}</b> : "Note"}
+          {when && <span className="vh">, {when}</span>}
+        </OpenLink>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a landmark for each note is too many. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link above. */}

@@ -10,7 +10,9 @@ import type { Memory } from "@/memory/kinds";
 export function shownOf(blocks: readonly Block[], memory: Memory): { from: number; to: number } {
   const to = blocks.length - (memory.link !== "" && wordsOf(blocks.at(-1)) === memory.link ? 1 : 0);
   if (memory.status === "failed" && to <= 1 && wordsOf(blocks[0]) === bare(memory.title)) return { from: 0, to: 0 };
-  if (!OWN.includes(memory.type)) return { from: echoed(blocks.slice(0, to), memory.title), to };
+  // The text has the title that was captured, whatever the user calls it.
+  const title = memory.captured?.title ?? memory.title;
+  if (!OWN.includes(memory.type)) return { from: echoed(blocks.slice(0, to), title), to };
   const titled = memory.type === "note" && blocks[0]?.kind === "heading" && wordsOf(blocks[0]) === bare(memory.title);
   return { from: titled && to > 1 ? 1 : 0, to };
 }

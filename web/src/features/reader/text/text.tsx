@@ -52,7 +52,7 @@ export function Text({ ref, end, media, opened, sheets, recording, onPlay, onDra
         {failed && (
           <div className="read-state">
             <p>{sheets ? "What is new of it could not be read just now." : "It could not be read just now."}</p>
-            <Button look="secondary" size="small" onClick={reread}>
+            <Button look="secondary" size="small" onClick={() => void reread()}>
               Retry
             </Button>
           </div>

@@ -1,0 +1,73 @@
+/** What was written in notes and not saved yet, kept on this device through reloads and past the end of a session. */
+
+import { getToken } from "@/api/session";
+
+const PREFIX = "note-draft:";
+
+export type Draft = {
+  /** Its place in the storage: another tab has another. */
+  key: string;
+  id: string;
+  text: string;
+  /** The edition that it was written on. */
+  edition: number;
+  /** Whether it was written in the present session. */
+  ours: boolean;
+};
+
+type Kept = { text: string; edition: number; session: number; at: number };
+
+/** A short hash of the token, which names the session without revealing it. */
+function session(): number {
+  let sum = 0;
+  for (const letter of getToken() ?? "") sum = (sum * 31 + letter.charCodeAt(0)) | 0;
+  return sum;
+}
+
+/** Returns a key for a draft of a note that no other tab has. */
+export function draftKey(id: string): string {
+  return `${PREFIX}${id}:${Math.random().toString(36).slice(2)}`;
+}
+
+/** Keeps a draft. False where the storage has no room for it. */
+export function keepDraft(key: string, text: string, edition: number): boolean {
+  const kept: Kept = { text, edition, session: session(), at: Date.now() };
+  try {
+    localStorage.setItem(key, JSON.stringify(kept));
+    return true;
+  } catch {
+    // An older version must not come back in its place.
+    dropDraft(key);
+    return false;
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // A browser that forbids storage has kept nothing.
+  }
+}
+
+/** The text of a draft; undefined where it is gone. */
+export function readDraft(key: string): string | undefined {
+  return draftsOf().find((draft) => draft.key === key)?.text;
+}
+
+/** The drafts of a note, or of all notes, the newest first. */
+export function draftsOf(id?: string): Draft[] {
+  const found: (Draft & { at: number })[] = [];
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const [, of] = key.startsWith(PREFIX) ? key.split(":") : [];
+      if (!of || (id !== undefined && of !== id)) continue;
+      const { text, edition, session: by, at } = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Kept>;
+      if (typeof text === "string" && typeof edition === "number")
+        found.push({ key, id: of, text, edition, ours: by === session(), at: at ?? 0 });
+    }
+  } catch {
+    return [];
+  }
+  return found.sort((a, b) => b.at - a.at);
+}
