@@ -8,6 +8,9 @@ func DocumentKey(userID, uploadID string) string {
 	return "documents/" + userID + "/" + uploadID + ".pdf"
 }
 
+// IsDocument reports whether a key is that of an upload.
+func IsDocument(key string) bool { return strings.HasPrefix(key, "documents/") }
+
 // PictureKey returns the key of a picture.
 func PictureKey(userID, pictureID string) string {
 	return "pictures/" + userID + "/" + pictureID + ".jpg"

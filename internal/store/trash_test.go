@@ -305,11 +305,12 @@ func testTrash(t *testing.T, f *fixture) {
 		for _, c := range []struct {
 			kind memory.Kind
 			most int
-		}{{memory.Note, trash.MaxMemories}, {memory.Document, trash.MaxDocuments}} {
+			file string
+		}{{memory.Note, trash.MaxMemories, "images/"}, {memory.Document, trash.MaxWithFiles, "documents/"}} {
 			u := f.newUser(t)
 			_, err := f.db.Writer().Exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 				INSERT INTO trash (user_id, memory_id, kind, title, url, files, deleted_at)
-				SELECT $2, 'old ' || i, $3, '', '', '["file ' || i || ' of ' || $4 || '"]', i FROM n`, c.most, u.ID, string(c.kind), u.ID)
+				SELECT $2, 'old ' || i, 'link', '', '', '["' || $3 || i || ' of ' || $4 || '"]', i FROM n`, c.most, u.ID, c.file, u.ID)
 			noError(t, err)
 			m := f.add(t, u.ID, c.kind, 1)
 			noError(t, f.Discard(ctx, u.ID, m.ID, start))
@@ -318,10 +319,10 @@ func testTrash(t *testing.T, f *fixture) {
 				return len(f.strings(t, `SELECT memory_id FROM trash WHERE user_id = '`+u.ID+`' AND memory_id = '`+id+`'`, 1)) > 0
 			}
 			equal(t, []bool{has(m.ID), has("old 1"), has("old 2")}, []bool{true, false, true})
-			equal(t, slices.Contains(f.jobs.Removals(t), "file 1 of "+u.ID), true)
+			equal(t, slices.Contains(f.jobs.Removals(t), c.file+"1 of "+u.ID), true)
 			another := f.add(t, u.ID, memory.Link, 1)
 			noError(t, f.Discard(ctx, u.ID, another.ID, start))
-			equal(t, has("old 2"), c.kind == memory.Document) // there is room for what is no document
+			equal(t, has("old 2"), c.kind == memory.Document) // there is room for what has no file
 		}
 	})
 

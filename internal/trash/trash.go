@@ -21,7 +21,7 @@ const Retention = 30 * 24 * time.Hour
 // one call can delete, and files of 25 MB each.
 const (
 	MaxMemories  = 5_000
-	MaxDocuments = 500 // among them
+	MaxWithFiles = 500 // of them with uploaded files
 )
 
 const (

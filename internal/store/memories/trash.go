@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"engram/internal/blob"
 	"engram/internal/fault"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -27,7 +28,7 @@ func (s *Store) toTrash(ctx context.Context, at time.Time) dispose {
 		if err := rows.Put(ctx, t, m, files, at); err != nil {
 			return err
 		}
-		return s.boundTrash(ctx, t, m)
+		return s.boundTrash(ctx, t, m.UserID, files)
 	}
 }
 
@@ -173,14 +174,14 @@ func (s *Store) purgeIn(ctx context.Context, t store.Tx, memories []memory.Memor
 	return s.removeBlobs(ctx, t, keys...)
 }
 
-// boundTrash purges what the user deleted first where a memory that is there now is one too many.
-func (s *Store) boundTrash(ctx context.Context, t store.Tx, m memory.Memory) error {
+// boundTrash purges what the user deleted first where a memory with these files is one too many.
+func (s *Store) boundTrash(ctx context.Context, t store.Tx, userID string, files []string) error {
 	const oldest = ` ORDER BY deleted_at DESC, memory_id DESC LIMIT $2 OFFSET $3`
 	over, err := store.Collect(ctx, t.Querier, scanMemoryID, `SELECT user_id, memory_id FROM trash WHERE user_id = $1`+oldest,
-		m.UserID, purgeBatch, trash.MaxMemories)
-	if err == nil && m.Kind == memory.Document && len(over) == 0 {
-		over, err = store.Collect(ctx, t.Querier, scanMemoryID, `SELECT user_id, memory_id FROM trash WHERE user_id = $1 AND kind = 'document'`+oldest,
-			m.UserID, purgeBatch, trash.MaxDocuments)
+		userID, purgeBatch, trash.MaxMemories)
+	if err == nil && len(over) == 0 && slices.ContainsFunc(files, blob.IsDocument) {
+		over, err = store.Collect(ctx, t.Querier, scanMemoryID, `SELECT user_id, memory_id FROM trash
+			WHERE user_id = $1 AND files LIKE '%"documents/%'`+oldest, userID, purgeBatch, trash.MaxWithFiles)
 	}
 	if err != nil {
 		return err
