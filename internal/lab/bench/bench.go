@@ -40,6 +40,7 @@ var rows = []row{
 	{"start", (*suite).start},
 	{"indexing", (*suite).indexing},
 	{"filters", (*suite).filters},
+	{"tagging", (*suite).tagging},
 	{"encoding", (*suite).encoding},
 	{"answer", (*suite).answer},
 	{"capture", (*suite).capture},

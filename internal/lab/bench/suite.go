@@ -19,6 +19,7 @@ type sizes struct {
 	starts        [2]int
 	indexed       int
 	filtered      int // memories of each of two users
+	tagged        int // memories at once
 	users, active int
 	activeHave    int
 	asked         int // questions, of a whole program
@@ -32,7 +33,7 @@ var full = sizes{
 	near:  50_000,
 	small: 1_000, before: 10_000, after: 100_000,
 	starts:  [2]int{1_000, 100_000},
-	indexed: 20_000, filtered: 10_000,
+	indexed: 20_000, filtered: 10_000, tagged: 500,
 	users: 1_000, active: 50, activeHave: 2_000,
 	asked: 200,
 	notes: 10_000, links: 2_000, bookPages: 300,
@@ -45,7 +46,7 @@ var quick = sizes{
 	near:  300,
 	small: 200, before: 400, after: 800,
 	starts:  [2]int{200, 400},
-	indexed: 200, filtered: 40,
+	indexed: 200, filtered: 40, tagged: 6,
 	users: 10, active: 3, activeHave: 200,
 	asked: 3,
 	notes: 8, links: 6, bookPages: 3,
