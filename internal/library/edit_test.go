@@ -19,10 +19,10 @@ var now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 // shelf is a Store and Memories with one memory, which another device may change before an edit.
 type shelf struct {
 	Store
-	held      memory.Memory
-	meanwhile func(*memory.Memory)
-	passages  []memory.Passage
-	settled   int
+	held       memory.Memory
+	meanwhile  func(*memory.Memory)
+	passages   []memory.Passage
+	reanchored int
 }
 
 func (s *shelf) Get(context.Context, string, string) (memory.Memory, error) { return s.held, nil }
@@ -33,8 +33,8 @@ func (s *shelf) Read(_ context.Context, m memory.Memory) []memory.Passage {
 
 func (s *shelf) Remove(context.Context, string, string) error { return nil }
 
-func (s *shelf) Settle(context.Context, string, string) error {
-	s.settled++
+func (s *shelf) Reanchor(context.Context, string, string) error {
+	s.reanchored++
 	return errors.New("the highlights are busy")
 }
 
@@ -131,8 +131,8 @@ func TestEdit(t *testing.T) {
 	if diff := cmp.Diff(want, s.held); diff != "" {
 		t.Errorf("put back (-want +got)\n%s", diff)
 	}
-	if s.settled > 0 {
-		t.Errorf("highlights were found again %d times", s.settled)
+	if s.reanchored > 0 {
+		t.Errorf("highlights were found again %d times", s.reanchored)
 	}
 }
 
@@ -142,8 +142,8 @@ func TestEditOfANote(t *testing.T) {
 	if _, err := service.Edit(t.Context(), "u", "m", Edit{Description: &text, Edition: &edition}); err != nil {
 		t.Fatal(err)
 	}
-	if s.held.Title != "New" || s.held.Edition != 1 || s.passages[0].Text != "New: "+text || s.settled != 1 {
-		t.Errorf("it became %v with %v, settled %d times", s.held, s.passages, s.settled)
+	if s.held.Title != "New" || s.held.Edition != 1 || s.passages[0].Text != "New: "+text || s.reanchored != 1 {
+		t.Errorf("it became %v with %v, reanchored %d times", s.held, s.passages, s.reanchored)
 	}
 	if _, err := service.Edit(t.Context(), "u", "m", Edit{Title: &own}); err != nil {
 		t.Fatal(err)

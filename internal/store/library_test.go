@@ -250,6 +250,11 @@ func testRewriting(t *testing.T, f *fixture) {
 			withdrawn = append(withdrawn, turn.Withdrawn)
 		}
 		equal(t, withdrawn, []bool{false, true, false})
+
+		late := f.answered(t, note, "Its number is 12.", "Its number is 13.") // written while the note was changed
+		_, turns, err = f.Conversation(ctx, u.ID, late)
+		noError(t, err)
+		equal(t, []bool{turns[0].Withdrawn, turns[1].Withdrawn}, []bool{true, false})
 	})
 
 	t.Run("versions and tags rest in the trash, and come back with the spelling of then", func(t *testing.T) {

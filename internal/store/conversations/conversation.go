@@ -14,16 +14,20 @@ import (
 	"engram/internal/store"
 )
 
-// KeepTurn implements conversation.Store. Like a deletion it locks the sources before the
+// KeepTurn implements conversation.Store. Like a deletion or an edit it locks the sources before the
 // conversation, so that one sees the other's changes.
 func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
 		userID, turn := d.Conversation.UserID, d.Turn
+		says, err := stillSays(ctx, t, userID, turn.Answer.Citations)
+		if err != nil {
+			return err
+		}
 		present, err := holdSources(ctx, t, userID, turn.Sources)
 		if err != nil {
 			return err
 		}
-		if present < len(turn.Sources) {
+		if present < len(turn.Sources) || !says {
 			turn = withdrawn(turn)
 		}
 		n, err := nextTurn(ctx, t, d)

@@ -2,7 +2,10 @@ package conversations
 
 import (
 	"context"
+	"slices"
 
+	"engram/internal/answer"
+	"engram/internal/memory"
 	"engram/internal/store"
 )
 
@@ -84,4 +87,28 @@ func quoting(ctx context.Context, t store.Tx, userID, memoryID string, says func
 		JOIN turns t ON t.user_id = s.user_id AND t.conversation_id = s.conversation_id AND t.n = s.n
 		WHERE s.user_id = $1 AND s.memory_id = $2`, userID, memoryID)
 	return gone, err
+}
+
+// stillSays reports whether the notes that were changed still say what is quoted of them, and keeps
+// them so until the transaction ends.
+func stillSays(ctx context.Context, t store.Tx, userID string, citations []answer.Citation) (bool, error) {
+	if len(citations) == 0 {
+		return true, nil
+	}
+	args := []any{userID}
+	for _, c := range citations {
+		args = append(args, c.MemoryID)
+	}
+	notes, err := store.Collect(ctx, t.Querier, func(row store.Scanner) (m memory.Memory, err error) {
+		err = row.Scan(&m.ID, &m.Description)
+		return m, err
+	}, `SELECT id, description FROM memories WHERE user_id = $1 AND edition > 0 AND id IN (`+store.Placeholders(2, len(citations))+`)
+		ORDER BY id`+t.ForShare(), args...)
+	for _, m := range notes {
+		says := m.Says()
+		if slices.ContainsFunc(citations, func(c answer.Citation) bool { return c.MemoryID == m.ID && !says(c.Quote) }) {
+			return false, err
+		}
+	}
+	return true, err
 }
