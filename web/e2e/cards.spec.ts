@@ -134,9 +134,9 @@ test("the whole card opens the memory; its link opens a new tab; a note's text c
   const [link, note] = [page.getByRole("article").first(), page.getByRole("article").nth(1)];
   const box = await link.boundingBox();
   if (!box) throw new Error("no card");
-  // The picture, and an empty stretch of the last line.
+  // The picture below the buttons, and an empty stretch of the last line.
   for (const [x, y] of [
-    [box.width / 2, 40],
+    [box.width / 2, 90],
     [box.width / 2, box.height - 20],
   ] as const) {
     await link.click({ position: { x, y } });

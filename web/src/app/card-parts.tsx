@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import type { CardParts } from "@/features/memories";
+import { wordOf } from "@/memory/filter/words";
 import type { Memory } from "@/memory/kinds";
 import { Skeleton } from "@/ui/skeleton";
 import { paths } from "./paths";
@@ -51,6 +52,7 @@ const SavedTweet = lazy<ComponentType<{ memory: Memory; titleId: string }>>(() =
 /** What fills the slots of the cards. */
 export const cardParts: CardParts = {
   pathOf: paths.memory,
+  pathOfTag: (tag) => paths.filtered(wordOf("tag", tag)),
   Player: (props) => (
     <Suspense fallback={<Skeleton className="aspect-video min-h-50" />}>
       <Recording {...props} />

@@ -7,7 +7,7 @@ import { setToken } from "@/api/session";
 import { draftKey, draftsOf, keepDraft } from "@/features/editor/drafts";
 import { sendDrafts } from "@/features/editor/send-drafts";
 import { Reader, useFocusMode } from "@/features/reader";
-import { tellChanged } from "@/memory/changes";
+import { tellChanged } from "@/memory/changed";
 import type { Memory } from "@/memory/kinds";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";

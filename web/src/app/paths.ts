@@ -7,6 +7,8 @@ export const paths = {
   home: "/home",
   /** A memory opened over the grid. */
   memory: (id: string) => `/home/memory/${encodeURIComponent(id)}`,
+  /** The memories that a filter keeps, given in words. */
+  filtered: (filter: string) => `/home?${new URLSearchParams({ filter })}`,
   conversations: "/conversations",
   conversation: (id: string) => `/conversations/${encodeURIComponent(id)}`,
   /** A memory opened over a conversation. */

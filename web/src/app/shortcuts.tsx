@@ -1,12 +1,15 @@
-import { useEffect, useEffectEvent } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { EDITOR_KEYS } from "@/features/editor/keys";
+import { useMemory } from "@/features/memories";
 import { CARD_KEYS } from "@/features/memories/keys";
 import { type OverlaysProps, Overlays as PaletteAndKeys } from "@/features/palette/overlays";
 import { READER_KEYS } from "@/features/reader/keys";
 import { paths } from "./paths";
 import { questionIn, toAsk } from "./to-ask";
 import { useActions, type Wiring } from "./use-actions";
+
+const TagDialog = lazy(() => import("@/features/library/tag-dialog"));
 
 /** Those among the cards, and in an opened memory. */
 const KEYS = [
@@ -22,18 +25,26 @@ type Props = Wiring & Pick<OverlaysProps, "onOpen" | "shown" | "onShow" | "onClo
 /** The palette, the list of keys, and the keys themselves, over everything that can be done on the dashboard. */
 export function Overlays({ onOpen, shown, onShow, onClose, ...wiring }: Props) {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const opened = useMemory(/\/memory\/([^/]+)$/.exec(pathname)?.[1] ?? "");
   // A memory that is opened over the box and the shelf keeps them out of reach.
   const within = pathname === paths.home ? wiring : { ...wiring, ask: undefined, shelf: undefined };
   return (
-    <PaletteAndKeys
-      actions={useActions(within)}
-      cardKeys={KEYS}
-      onOpen={onOpen}
-      onAsk={useAsk(within.ask)}
-      shown={shown}
-      onShow={onShow}
-      onClose={onClose}
-    />
+    <>
+      <PaletteAndKeys
+        actions={useActions(within, opened)}
+        cardKeys={KEYS}
+        onOpen={onOpen}
+        onFilter={(filter) => void navigate(paths.filtered(filter))}
+        onAsk={useAsk(within.ask)}
+        shown={shown}
+        onShow={onShow}
+        onClose={onClose}
+      />
+      <Suspense fallback={null}>
+        <TagDialog />
+      </Suspense>
+    </>
   );
 }
 

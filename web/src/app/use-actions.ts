@@ -6,6 +6,8 @@ import { TABS } from "@/features/memories/tab-list";
 import type { Action } from "@/features/palette";
 import { signOut } from "@/features/shell";
 import { useTheme } from "@/features/theme";
+import type { Memory } from "@/memory/kinds";
+import { askForTags } from "@/memory/tags/asked";
 import { paths } from "./paths";
 import { toAsk } from "./to-ask";
 
@@ -36,7 +38,7 @@ function go(icon: Icon, keys: string, label: string, run: () => void, also = "")
 }
 
 /** Everything that can be done from anywhere under the header. */
-export function useActions(wiring: Wiring): readonly Action[] {
+export function useActions(wiring: Wiring, opened?: Memory): readonly Action[] {
   const { ask, shelf, isPremium, isOwner, onAdd, onUndo, onSignedOut } = wiring;
   const navigate = useNavigate();
   const { theme, toggle } = useTheme();
@@ -51,6 +53,7 @@ export function useActions(wiring: Wiring): readonly Action[] {
     act("add", "a", "Add Memory", () => onAdd(), "new save create link bookmark"),
     act("note", "n", "Add a note", () => onAdd("note"), "new write create"),
     act("document", "u", "Upload a PDF", () => onAdd("document"), "file document import"),
+    ...(opened ? [act("tag", "#", "Tag this memory", () => askForTags(opened), "label tags")] : []),
     act("undo", "z mod+z", "Undo the last deletion", onUndo, "restore bring back delete"),
     theme === "dark" ? act("light", "t", "Light mode", toggle, THEME) : act("dark", "t", "Dark mode", toggle, THEME),
     go("home", "h", "Home", () => void navigate(paths.home, { replace: true }), "dashboard start"),

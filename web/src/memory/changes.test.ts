@@ -2,7 +2,8 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { changed, changeMemory, onChanged } from "./changes";
+import { onChanged } from "./changed";
+import { changed, changeMemory } from "./changes";
 import type { Memory } from "./kinds";
 
 let told: Memory[] = [];

@@ -2,23 +2,10 @@
 
 import { client, unwrap } from "@/api/client";
 import type { paths } from "@/api/schema";
+import { tellChanged } from "./changed";
 import type { Memory } from "./kinds";
 
 export type Part = NonNullable<paths["/api/v1/content/{id}"]["patch"]["requestBody"]>["content"]["application/json"];
-
-type Listener = (memories: readonly Memory[], gone: readonly string[]) => void;
-
-const listeners = new Set<Listener>();
-
-/** Calls back with memories as they are now, and the ids of those that were deleted. Returns the way to stop. */
-export function onChanged(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function tellChanged(memories: readonly Memory[], gone: readonly string[] = []): void {
-  for (const listener of listeners) listener(memories, gone);
-}
 
 /** The last change of each memory that is on its way, after which the next one is sent. */
 const underWay = new Map<string, Promise<unknown>>();

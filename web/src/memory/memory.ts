@@ -58,3 +58,8 @@ export function stepText(memory: Memory): string {
 export function isUnderWay({ step }: Memory): boolean {
   return step !== undefined && step !== "waiting";
 }
+
+/** Whether it waits to be read: a note is the person's own, and what is on its way can't be. */
+export function isUnread({ type, status, progress }: Memory): boolean {
+  return type !== "note" && status === "ready" && progress === undefined;
+}

@@ -57,6 +57,7 @@ export function serveAccount(sessions = [HERE, aSession()], events = someEvents(
       return HttpResponse.json({ message: "Saved" });
     }),
     http.get("/api/v1/reading", () => HttpResponse.json({ model: "", read: 0, passages: 0 })),
+    http.get("/api/v1/tags", () => HttpResponse.json({ tags: [] })),
     http.get("/api/v1/trash", () => HttpResponse.json({ memories: [], total: 0 })),
     http.get("/api/v1/usage", () => HttpResponse.json(account.usage)),
   );

@@ -3,7 +3,7 @@
 import { client, unwrap } from "@/api/client";
 import { refusal } from "@/api/errors";
 import type { components } from "@/api/schema";
-import { tellChanged } from "@/memory/changes";
+import { tellChanged } from "@/memory/changed";
 import type { Memory } from "@/memory/kinds";
 import type { Text } from "./model";
 

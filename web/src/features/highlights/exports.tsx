@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { logFailure } from "@/api/errors";
+import { download } from "@/lib/download";
 import { Menu, MenuItem } from "@/ui/menu";
 import { toast } from "@/ui/toast";
 import { exportHighlights, type Filters, type Format } from "./list-calls";
@@ -47,14 +48,4 @@ export function Exports({ filters }: { filters: Filters }) {
       ))}
     </Menu>
   );
-}
-
-function download(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers read it after the press.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

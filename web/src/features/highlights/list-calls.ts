@@ -3,6 +3,7 @@
 import { client, unwrap } from "@/api/client";
 import { refusal } from "@/api/errors";
 import type { Color } from "@/document/marks";
+import { fileNameIn } from "@/lib/download";
 import type { Kind } from "@/memory/kinds";
 import type { Listed } from "./model";
 
@@ -28,12 +29,10 @@ export async function exportHighlights(filters: Filters, format: Format): Promis
   const query = { ...filters, format };
   const { data, error, response } = await client.GET("/api/v1/highlights", { params: { query }, parseAs: "blob" });
   if (!response.ok || !data) throw refusal(response.status, error);
-  return { file: data, name: nameIn(response.headers.get("content-disposition")) ?? NAMES[format] };
+  return { file: data, name: fileNameIn(response) ?? NAMES[format] };
 }
 
 const NAMES: Record<Format, string> = { markdown: "marks.md", anki: "marks-anki.txt", readwise: "marks-readwise.csv" };
-
-const nameIn = (disposition: string | null) => disposition?.match(/filename="?([^";]+)"?/)?.[1];
 
 /** What comes back on the reader's present day: none while that is off, or hidden for a time. */
 export function readReview() {

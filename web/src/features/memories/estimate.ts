@@ -35,8 +35,15 @@ function noteLines({ description, blocks }: Memory): number {
   return Math.max(own, lines(description, 32, 6));
 }
 
+/** The line of its tags, with what is above it. */
+const TAGS = 30;
+
 /** Estimates the height of a memory's card at a width, in pixels. */
 export function estimateHeight(memory: Memory, width: number): number {
+  return estimateUntagged(memory, width) + (memory.tags.length > 0 ? TAGS : 0);
+}
+
+function estimateUntagged(memory: Memory, width: number): number {
   switch (memory.type) {
     case "link":
       return frameHeight(memory, width - 2) + estimateBody(memory, width, bylineOf(memory), 3);

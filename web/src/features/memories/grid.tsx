@@ -1,20 +1,28 @@
-import { type MouseEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Memory } from "@/memory/kinds";
 import { cardWidth } from "./card-width";
 import { MemoryCard } from "./cards/memory-card";
-import type { Cell, FocusTarget, Spot } from "./cell";
+import { type FocusTarget, NEW_TILE, type Spot } from "./cell";
 import { useColumns } from "./columns";
 import { estimateHeight } from "./estimate";
-import type { Scope } from "./loaded";
-import { More } from "./more";
 import { NewTile } from "./new-tile";
-import { useNextPage } from "./shelf-data";
+import { Tick } from "./selection/tick";
+import { usePress } from "./selection/use-press";
+import type { Selecting } from "./selection/use-selection";
 import { useCardKeys } from "./use-card-keys";
 import { useGrid } from "./use-grid";
 import { useReflow } from "./use-reflow";
 import { useWayIn } from "./use-way-in";
-
-const NEW_TILE: Cell = { id: "new", estimate: 168 };
 
 /** The next page is loaded when at most this many cards are left below the window. */
 const FEW_LEFT = 40;
@@ -22,36 +30,46 @@ const FEW_LEFT = 40;
 /** Clicks are ignored for this long after a deletion, in milliseconds, because other cards move under the pointer. */
 const MOVING = 500;
 
-type Props = {
+export type GridProps = {
   memories: readonly Memory[];
-  scope: Scope;
   /** How many there are, loaded or not. */
   count: number;
   spot: RefObject<Spot>;
   focusTarget: FocusTarget | undefined;
   onFocusTarget: (focusTarget: FocusTarget | undefined) => void;
-  onAdd: () => void;
+  selecting: Selecting;
+  /** Opens what the first tile adds a memory with; without it there is no tile. */
+  onAdd?: () => void;
   onDelete: (id: string) => void;
+  onArchive: (memory: Memory) => void;
   onRefresh: (memory: Memory) => void;
+  /** Loads and shows what comes after the cards, once their end is near. */
+  renderMore: (near: boolean) => ReactNode;
 };
 
 /** The first tile and the cards, newest on top: as many as the window shows. */
 export function Grid({
   memories,
-  scope,
   count,
   spot,
   focusTarget,
   onFocusTarget,
+  selecting,
   onAdd,
   onDelete: deleteFrom,
+  onArchive: archiveFrom,
   onRefresh,
-}: Props) {
+  renderMore,
+}: GridProps) {
   const columns = useColumns();
+  const tiles = onAdd ? 1 : 0;
   const cells = useMemo(() => {
     const width = cardWidth(columns, window.innerWidth);
-    return [NEW_TILE, ...memories.map((memory) => ({ id: memory._id, estimate: estimateHeight(memory, width) }))];
-  }, [memories, columns]);
+    const cards = memories.map((memory) => ({ id: memory._id, estimate: estimateHeight(memory, width) }));
+    return tiles > 0 ? [NEW_TILE, ...cards] : cards;
+  }, [memories, columns, tiles]);
+  const memoryAt = (index: number) => memories[index - tiles];
+  const [said, setSaid] = useState("");
   const [focused, setFocused] = useState<string>();
   const last = useRef<string>(undefined);
   const kept = [focused, focusTarget?.id].filter((id) => id !== undefined);
@@ -94,25 +112,44 @@ export function Grid({
     },
     [deleteFrom, leave],
   );
+  const onArchive = useCallback(
+    (memory: Memory) => {
+      deletedAt.current = performance.now();
+      leave();
+      archiveFrom(memory);
+    },
+    [archiveFrom, leave],
+  );
+  const { onClickCapture, ...press } = usePress(selecting);
   const refuseWhileMoving = (event: MouseEvent) => {
     // A key makes a click without a count.
-    if (event.detail === 0 || performance.now() - deletedAt.current > MOVING) return;
+    if (event.detail === 0 || performance.now() - deletedAt.current > MOVING) return onClickCapture(event);
     event.preventDefault();
     event.stopPropagation();
   };
-  const onKeyDown = useCardKeys({ memories, boxes: layout.boxes, onFocusTarget, onDelete, onRefresh });
+  const onKeyDown = useCardKeys({
+    memoryAt,
+    boxes: layout.boxes,
+    selecting,
+    onFocusTarget,
+    onDelete,
+    onRefresh,
+    onArchive,
+    onSay: setSaid,
+  });
   useWayIn({ boxes: layout.boxes, last, onFocusTarget });
 
   const left = cells.length - 1 - end;
   const isNear = left <= 0 || (left <= FEW_LEFT && forward);
-  const { loading, failed, retry } = useNextPage(scope, isNear);
 
   return (
     <>
       <ul
         ref={list}
         className="cards"
+        data-selecting={selecting.on || undefined}
         style={{ height: layout.height }}
+        {...press}
         onKeyDown={onKeyDown}
         onClickCapture={refuseWhileMoving}
         onFocus={({ target }) => {
@@ -125,7 +162,7 @@ export function Grid({
         }}
       >
         {items.map((item) => {
-          const memory = memories[item.index - 1];
+          const memory = memoryAt(item.index);
           return (
             <li
               key={item.id}
@@ -133,15 +170,26 @@ export function Grid({
               style={styleOf(item)}
               data-index={item.index}
               data-memory={item.id}
-              aria-setsize={count + 1}
+              data-selected={(memory && selecting.has(memory._id)) || undefined}
+              aria-setsize={count + tiles}
               aria-posinset={item.index + 1}
             >
-              {memory ? <Card memory={memory} onDelete={onDelete} onRefresh={onRefresh} /> : <NewTile onAdd={onAdd} />}
+              {memory ? (
+                <>
+                  <Card memory={memory} onDelete={onDelete} onArchive={onArchive} onRefresh={onRefresh} />
+                  <Tick memory={memory} selecting={selecting} />
+                </>
+              ) : (
+                onAdd && <NewTile onAdd={onAdd} />
+              )}
             </li>
           );
         })}
       </ul>
-      <More loading={loading} failed={failed} onRetry={retry} />
+      <p className="vh" role="status">
+        {said}
+      </p>
+      {renderMore(isNear)}
     </>
   );
 }

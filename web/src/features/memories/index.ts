@@ -4,6 +4,7 @@ export { LateShelf as Shelf, shelf } from "./late-shelf";
 export { LiveList } from "./live-list";
 export { shelfLine } from "./model";
 export type { ShelfHandle } from "./shelf";
+export type { ShelfParts } from "./shelf-parts";
 export { useAddMemory } from "./use-add-memory";
 export { useDelete } from "./use-delete";
 export { useRefresh } from "./use-refresh";

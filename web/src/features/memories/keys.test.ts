@@ -12,7 +12,7 @@ describe("a key on a card", () => {
     ["ArrowLeft", false, { move: "left" }],
     ["d", false, undefined],
     ["j", false, undefined],
-    ["x", true, undefined],
+    ["q", true, undefined],
     ["Tab", true, undefined],
   ] as const)("%s, single keys %s", (key, single, action) => {
     expect(cardAction(key, single)).toEqual(action);

@@ -2,7 +2,17 @@
 
 import type { Direction } from "./neighbour";
 
-export type CardAction = { move: Direction } | "open" | "original" | "refresh" | "delete";
+export type CardAction =
+  | { move: Direction }
+  | "open"
+  | "original"
+  | "refresh"
+  | "delete"
+  | "star"
+  | "archive"
+  | "unread"
+  | "tag"
+  | "select";
 
 /** For the list of keys. */
 export const CARD_KEYS: readonly { keys: string; label: string }[] = [
@@ -12,6 +22,12 @@ export const CARD_KEYS: readonly { keys: string; label: string }[] = [
   { keys: "Enter / o", label: "Open the memory" },
   { keys: "v", label: "Open the original in a new tab" },
   { keys: "r", label: "Fetch again" },
+  { keys: "s", label: "Star the memory" },
+  { keys: "e", label: "Archive the memory" },
+  { keys: "u", label: "Mark as unread, or as read" },
+  { keys: "#", label: "Tag the memory" },
+  { keys: "x", label: "Select the card" },
+  { keys: "shift+↑ / shift+↓", label: "Select on to the next card" },
   { keys: "d / Delete", label: "Delete the memory" },
 ];
 
@@ -28,6 +44,11 @@ const ACTIONS: Record<string, CardAction> = {
   o: "open",
   v: "original",
   r: "refresh",
+  s: "star",
+  e: "archive",
+  u: "unread",
+  "#": "tag",
+  x: "select",
   d: "delete",
   Delete: "delete",
 };

@@ -31,8 +31,11 @@ export function LateShelf(props: Omit<ShelfProps, "section">) {
       <Suspense
         fallback={
           <>
-            <div className="tabs-bar">
-              <div className="tabs tab" />
+            <div className="shelf-head">
+              <div className="tabs-bar">
+                <div className="tabs tab" />
+              </div>
+              <div className="filters-room" />
             </div>
             <GridSkeleton />
           </>

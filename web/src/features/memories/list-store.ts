@@ -1,7 +1,7 @@
 /** The list of memories, and how more of it is read. It outlives the page that shows it. */
 
 import { client, unwrap } from "@/api/client";
-import { onChanged } from "@/memory/changes";
+import { onChanged } from "@/memory/changed";
 import type { Kind, Memory } from "@/memory/kinds";
 import type { Change } from "./live/changes";
 import {

@@ -12,17 +12,23 @@ import {
 import { useToken } from "@/api/session";
 import { compact } from "@/lib/compact";
 import { KINDS, type Memory } from "@/memory/kinds";
+import { archive } from "./acts";
 import type { AddKind } from "./add/kinds";
-import { useMemories } from "./api";
 import type { FocusTarget, Spot } from "./cell";
 import { EmptyShelf } from "./empty-shelf";
 import { Grid } from "./grid";
 import { GridSkeleton } from "./grid-skeleton";
 import { LiveList } from "./live-list";
 import type { TabId } from "./model";
-import { useShelfList, useTurn, useUpkeep } from "./shelf-data";
+import { NothingFits } from "./nothing-fits";
+import { EVERYTHING, isEverything, ofKind, searchOf } from "./query";
+import { useSelection } from "./selection/use-selection";
+import { useTurn, useUpkeep } from "./shelf-data";
+import type { ShelfParts } from "./shelf-parts";
 import { Tabs, tabElementId } from "./tabs";
+import { useListed } from "./use-listed";
 import { usePlace } from "./use-place";
+import { useQuery } from "./use-query";
 import "./memories.css";
 
 const PANEL = "memory-panel";
@@ -37,24 +43,31 @@ export type ShelfProps = {
   ref?: Ref<ShelfHandle>;
   /** What it stands in. */
   section: RefObject<HTMLElement | null>;
+  /** What narrows the list, and what selected cards are given to. */
+  parts?: ShelfParts;
   onAdd: (kind?: AddKind) => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
 };
 
-/** Tabs over a grid. */
-export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) {
+/** Tabs and filters over a grid. */
+export function Shelf({ ref, section, parts = NO_PARTS, onAdd, onDelete, onRefresh }: ShelfProps) {
   const token = useToken();
-  const { memories, failed } = useMemories();
-  const turn = useTurn();
-  const { tab, setTab, spot, there } = usePlace(turn);
+  const { Bar, Found, Bulk } = parts;
+  const { query, setQuery } = useQuery();
+  const list = searchOf(query);
+  const { tab, setTab, spot, there, returned: place } = usePlace(useTurn(), list);
   const scope = tab === "spaces" ? "all" : tab;
-  const { shown, counts, returned } = useShelfList(scope);
-  const { focusTarget, setFocusTarget, deleteFrom } = useFocus(shown, returned, onDelete);
+  const kind = tab === "spaces" || tab === "all" ? undefined : tab;
+  const everything = isEverything(query);
+  const { memories, counts, returned, failed, renderMore } = useListed(scope, query, place?.anchor?.id);
+  const shown = memories ?? NOTHING;
+  const { focusTarget, setFocusTarget, deleteFrom, archiveFrom } = useFocus(shown, returned, onDelete);
+  const selecting = useSelection(shown, tab + list);
   const panel = useRef<HTMLDivElement>(null);
   useUpkeep();
 
-  useTabTop(tab, section, spot);
+  useListTop(tab + list, place !== undefined, section, spot);
   const choose = useCallback(
     (tab: TabId) => {
       compact();
@@ -63,18 +76,34 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
     [setTab],
   );
   useImperativeHandle(ref, () => ({ visit: () => visit(section.current), choose }), [section, choose]);
-  const isEmpty = memories?.length === 0 && counts.all === 0;
+  const isEmpty = everything && memories !== undefined && counts?.all === 0;
   useEffect(() => {
     if (!isEmpty || !focusTarget) return;
     panel.current?.querySelector("button")?.focus({ preventScroll: true });
     setFocusTarget(undefined);
   }, [isEmpty, focusTarget, setFocusTarget]);
 
+  const count = counts?.[scope];
+  const waits = !failed && (memories === undefined || (everything && !there));
+  const narrows = { query, onQuery: setQuery, kind };
   return (
     <>
-      <Tabs chosen={tab} counts={memories ? counts : {}} onChoose={choose} panelId={PANEL} />
+      <div className="shelf-head">
+        <Tabs chosen={tab} counts={counts ?? {}} onChoose={choose} panelId={PANEL} query={query} onQuery={setQuery} />
+        {!isEmpty && tab !== "spaces" && (
+          <div className="filters-room">
+            <Suspense fallback={null}>
+              <Bar
+                {...narrows}
+                selecting={selecting.on}
+                onSelecting={(on) => (on ? selecting.begin() : selecting.end())}
+              />
+            </Suspense>
+          </div>
+        )}
+      </div>
       <div
-        key={tab}
+        key={tab + list}
         ref={panel}
         className="shelf-pane"
         role="tabpanel"
@@ -83,29 +112,43 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
         // Nothing in it takes the focus, so it does so itself.
         tabIndex={tab === "spaces" ? 0 : undefined}
       >
+        {!everything && tab !== "spaces" && (
+          <Suspense fallback={<p className="found" />}>
+            <Found {...narrows} count={count} />
+          </Suspense>
+        )}
         {tab === "spaces" ? (
           <p className="shelf-quiet">Spaces coming soon...</p>
-        ) : !failed && (memories === undefined || !there) ? (
+        ) : waits ? (
           <GridSkeleton />
         ) : isEmpty ? (
           <EmptyShelf onAdd={onAdd} />
+        ) : !everything && (failed || count === 0) ? (
+          <NothingFits failed={failed} onClear={() => setQuery(EVERYTHING)} />
         ) : (
           <>
             <Grid
               memories={shown}
-              scope={scope}
-              count={counts[scope]}
+              count={count ?? 0}
               spot={spot}
               focusTarget={focusTarget}
               onFocusTarget={setFocusTarget}
-              onAdd={onAdd}
+              selecting={selecting}
+              {...(everything && { onAdd })}
               onDelete={deleteFrom}
+              onArchive={archiveFrom}
               onRefresh={onRefresh}
+              renderMore={renderMore}
             />
-            {tab !== "all" && counts[tab] === 0 && <p className="shelf-quiet">{KINDS[tab].empty}</p>}
+            {everything && kind && count === 0 && <p className="shelf-quiet">{KINDS[kind].empty}</p>}
           </>
         )}
       </div>
+      {selecting.on && (
+        <Suspense fallback={null}>
+          <Bulk selecting={selecting} count={count ?? shown.length} query={ofKind(query, kind)} onDelete={deleteFrom} />
+        </Suspense>
+      )}
       {token && (
         <Suspense fallback={null}>
           <LiveList />
@@ -115,16 +158,21 @@ export function Shelf({ ref, section, onAdd, onDelete, onRefresh }: ShelfProps) 
   );
 }
 
-/** Another tab is shown from its beginning. */
-function useTabTop(tab: TabId, section: RefObject<HTMLElement | null>, spot: RefObject<Spot>) {
-  const last = useRef(tab);
+const NOTHING: readonly Memory[] = [];
+const none = () => null;
+const NO_PARTS: ShelfParts = { Bar: none, Found: none, Bulk: none };
+
+/** Another list is shown from its beginning, unless the reader comes back to it. */
+function useListTop(list: string, returned: boolean, section: RefObject<HTMLElement | null>, spot: RefObject<Spot>) {
+  const last = useRef(list);
   useLayoutEffect(() => {
-    if (last.current === tab) return;
-    last.current = tab;
+    if (last.current === list) return;
+    last.current = list;
+    if (returned) return;
     spot.current = {};
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0)
       section.current?.scrollIntoView({ behavior: "instant" });
-  }, [tab, section, spot]);
+  }, [list, returned, section, spot]);
 }
 
 function visit(section: HTMLElement | null): void {
@@ -136,8 +184,8 @@ function visit(section: HTMLElement | null): void {
 }
 
 /**
- * Moves the focus when the focused card is deleted: to the next card, so that the keyboard does not start over. A restored
- * memory gets it back.
+ * Moves the focus when the focused card leaves the list: to the next card, so that the keyboard does not start over. A
+ * restored memory gets it back.
  */
 function useFocus(shown: readonly Memory[], returned: { id: string } | undefined, onDelete: (id: string) => void) {
   const [focusTarget, setFocusTarget] = useState<FocusTarget>();
@@ -150,18 +198,28 @@ function useFocus(shown: readonly Memory[], returned: { id: string } | undefined
   useLayoutEffect(() => {
     list.current = shown;
   }, [shown]);
+  const passOn = useCallback((id: string) => {
+    const at = list.current.findIndex(({ _id }) => _id === id);
+    const successor = list.current[at + 1] ?? list.current[at - 1];
+    const holder = document.activeElement?.closest<HTMLElement>("[data-memory]");
+    if (holder?.dataset.memory === id) {
+      const part = document.activeElement?.matches(".erase") ? "erase" : "card";
+      setFocusTarget({ id: successor?._id ?? "", part });
+    }
+  }, []);
   const deleteFrom = useCallback(
     (id: string) => {
-      const at = list.current.findIndex(({ _id }) => _id === id);
-      const successor = list.current[at + 1] ?? list.current[at - 1];
-      const holder = document.activeElement?.closest<HTMLElement>("[data-memory]");
-      if (holder?.dataset.memory === id) {
-        const part = document.activeElement?.matches(".erase") ? "erase" : "card";
-        setFocusTarget({ id: successor?._id ?? "", part });
-      }
+      passOn(id);
       onDelete(id);
     },
-    [onDelete],
+    [passOn, onDelete],
   );
-  return { focusTarget, setFocusTarget, deleteFrom };
+  const archiveFrom = useCallback(
+    (memory: Memory) => {
+      passOn(memory._id);
+      archive(memory);
+    },
+    [passOn],
+  );
+  return { focusTarget, setFocusTarget, deleteFrom, archiveFrom };
 }

@@ -1,8 +1,12 @@
+import Bookmark from "lucide-react/icons/bookmark";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Layers from "lucide-react/icons/layers";
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { afterwards } from "@/lib/afterwards";
 import { compact } from "@/lib/compact";
+import { type Kept, useKept } from "@/memory/filter/kept";
 import type { TabId } from "./model";
+import { EVERYTHING, type Query } from "./query";
 import { TABS } from "./tab-list";
 
 type Props = {
@@ -11,15 +15,24 @@ type Props = {
   onChoose: (tab: TabId) => void;
   /** Id of the panel that the tabs rule. */
   panelId: string;
+  query: Query;
+  onQuery: (query: Query) => void;
 };
 
 export const tabElementId = (tab: TabId) => `tab-${tab}`;
 
-/** The kinds of memory. One stop for the Tab key; the arrows move on. Under 600 they fold behind a button. */
-export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
+/**
+ * The kinds of memory, and behind them the filters that are kept. One stop for the Tab key; the arrows move on. Under 600 they
+ * fold behind a button.
+ */
+export function Tabs({ chosen, counts, onChoose, panelId, query, onQuery }: Props) {
   const [unfolded, setUnfolded] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const kept = useKept(useAfterwards()) ?? NONE;
+  // Of one kind, a kept filter is narrowed further: the kind is chosen then.
+  const one =
+    chosen === "all" ? kept.find(({ filter, sort }) => filter === query.filter && sort === query.sort) : undefined;
 
   // On a phone's first visit they would open below the window.
   useLayoutEffect(() => {
@@ -31,8 +44,16 @@ export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
     setUnfolded(!unfolded);
   };
 
-  const choose = (tab: TabId) => {
+  const take = (tab: TabId) => {
+    // All memories, and not those of the kept filter that is chosen.
+    if (one && tab === "all") onQuery(EVERYTHING);
     onChoose(tab);
+  };
+  const takeKept = ({ filter, sort }: Kept) => {
+    onChoose("all");
+    onQuery({ filter, sort });
+  };
+  const fold = () => {
     if (!unfolded) return;
     // The list goes away with the focus in it.
     button.current?.focus();
@@ -40,11 +61,15 @@ export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
   };
 
   const move = (event: KeyboardEvent) => {
-    const next = neighbour(chosen, event.key);
-    if (!next) return;
+    const all = [...TABS.map(({ id }) => tabElementId(id)), ...kept.map(({ id }) => keptElementId(id))];
+    const now = all.indexOf(one ? keptElementId(one.id) : tabElementId(chosen));
+    const next = neighbour(now, all.length, event.key);
+    if (next === undefined) return;
     event.preventDefault();
-    onChoose(next);
-    list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus();
+    const [tab, filter] = [TABS[next], kept[next - TABS.length]];
+    if (tab) take(tab.id);
+    else if (filter) takeKept(filter);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(all[next] ?? "")}`)?.focus();
   };
 
   return (
@@ -58,25 +83,50 @@ export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
         onClick={toggle}
       >
         <Layers className="i" />
-        {TABS.find((tab) => tab.id === chosen)?.label}
+        {one?.name ?? TABS.find((tab) => tab.id === chosen)?.label}
         <Count value={counts[chosen]} />
         <ChevronDown className="i" />
       </button>
       <div id="memory-tabs" ref={list} className="tabs" role="tablist" aria-label="Kinds of memory" onKeyDown={move}>
-        {TABS.map(({ id, label }) => (
+        {TABS.map(({ id, label }) => {
+          const is = id === chosen && !one;
+          return (
+            <button
+              key={id}
+              type="button"
+              id={tabElementId(id)}
+              role="tab"
+              className="tab"
+              aria-selected={is}
+              aria-controls={panelId}
+              tabIndex={is ? 0 : -1}
+              onClick={() => {
+                take(id);
+                fold();
+              }}
+            >
+              {label}
+              <Count value={counts[id]} />
+            </button>
+          );
+        })}
+        {kept.map((filter) => (
           <button
-            key={id}
+            key={filter.id}
             type="button"
-            id={tabElementId(id)}
+            id={keptElementId(filter.id)}
             role="tab"
-            className="tab"
-            aria-selected={id === chosen}
+            className="tab tab-kept"
+            aria-selected={filter === one}
             aria-controls={panelId}
-            tabIndex={id === chosen ? 0 : -1}
-            onClick={() => choose(id)}
+            tabIndex={filter === one ? 0 : -1}
+            onClick={() => {
+              takeKept(filter);
+              fold();
+            }}
           >
-            {label}
-            <Count value={counts[id]} />
+            <Bookmark className="i i-s" />
+            <bdi>{filter.name}</bdi>
           </button>
         ))}
       </div>
@@ -84,22 +134,34 @@ export function Tabs({ chosen, counts, onChoose, panelId }: Props) {
   );
 }
 
+const NONE: readonly Kept[] = [];
+
+const keptElementId = (id: string) => `kept-${id}`;
+
+/** False until the page is at rest. */
+function useAfterwards(): boolean {
+  const [rested, setRested] = useState(false);
+  useEffect(() => afterwards(() => setRested(true)), []);
+  return rested;
+}
+
 function Count({ value }: { value: number | undefined }) {
   return value === undefined ? null : <span className="muted num">{value}</span>;
 }
 
 /** The tab that a key leads to, round the ends. */
-function neighbour(chosen: TabId, key: string): TabId | undefined {
-  const at = TABS.findIndex((tab) => tab.id === chosen);
-  const last = TABS.length - 1;
-  const steps: Record<string, number> = {
-    ArrowRight: at === last ? 0 : at + 1,
-    ArrowDown: at === last ? 0 : at + 1,
-    ArrowLeft: at === 0 ? last : at - 1,
-    ArrowUp: at === 0 ? last : at - 1,
-    Home: 0,
-    End: last,
-  };
-  const to = steps[key];
-  return to === undefined ? undefined : TABS[to]?.id;
+function neighbour(at: number, count: number, key: string): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowDown":
+      return (at + 1) % count;
+    case "ArrowLeft":
+    case "ArrowUp":
+      return (at - 1 + count) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+  }
+  return undefined;
 }

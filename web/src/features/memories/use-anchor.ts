@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import type { Spot } from "./cell";
 import { boxesNear, type Layout } from "./masonry";
 
-/** What the header covers with the tabs that stick under it, in pixels. */
-export const COVERED = 64 + 52;
+/** What the header covers with the tabs and filters that stick under it, in pixels. */
+export const COVERED = 64 + 48 + 52;
 
 /**
  * Keeps a card in view where it is in the window, whatever comes, goes or is measured above it: the one that has the

@@ -8,13 +8,18 @@ import { useLoadedDownTo } from "./shelf-data";
 
 /**
  * The chosen tab and the spot in it. They are as they were when the reader comes back, by the history, a reload or a new
- * sign-in. `there` turns true once the memories are loaded down to the spot.
+ * sign-in. `there` turns true once the memories are loaded down to the spot. `list` names what the tabs list; `returned` is
+ * the place to which the history led back in it, if it did.
  */
-export function usePlace(turn: number) {
+export function usePlace(turn: number, list = "") {
   const { key, pathname } = useLocation();
   const [first] = useState(() => placeOf(key));
   const [tab, setTab] = useTab(first?.tab ?? "all", turn);
   const spot = useRef<Spot>(first?.anchor ? { anchor: first.anchor } : {});
+  const anew = useAnotherList(list, key, (place) => {
+    spot.current = place?.anchor ? { anchor: place.anchor } : {};
+    if (place) setTab(place.tab);
+  });
   const loaded = useLoadedDownTo(tab === "spaces" ? "all" : tab, first?.anchor?.id);
   const [there, setThere] = useState(first?.anchor === undefined);
   if (loaded && !there) setThere(true);
@@ -41,8 +46,8 @@ export function usePlace(turn: number) {
     };
   }, [key]);
   useEffect(() => onTokenExpired(() => keepForNextSession(now.current())), []);
-  useVisits(key, pathname);
-  return { tab, setTab, spot, there };
+  useVisits(key, pathname, list);
+  return { tab, setTab, spot, there, returned: anew };
 }
 
 /** Scrolls to the height of the page where the reader was. The way to a card is the matter of the grid. */
@@ -66,12 +71,24 @@ function useTab(first: TabId, turn: number) {
   return [tab, setTab] as const;
 }
 
-/** The same page visited anew begins at the top; one that was opened over it leaves it where it is. */
-function useVisits(key: string, pathname: string) {
-  const last = useRef({ key, pathname });
+/** Calls back when another list is shown, with the place where the reader left it, which is returned. */
+function useAnotherList(list: string, key: string, onAnother: (place: Place | undefined) => void) {
+  const [state, setState] = useState<{ list: string; place?: Place | undefined }>({ list });
+  if (state.list === list) return state.place;
+  const place = placeOf(key);
+  setState({ list, place });
+  // Before the cards of the other list are drawn: they look where to begin.
+  onAnother(place);
+  return place;
+}
+
+/** The same page visited anew begins at the top; one that was opened over it, or another list, leaves it where it is. */
+function useVisits(key: string, pathname: string, list: string) {
+  const last = useRef({ key, pathname, list });
   useLayoutEffect(() => {
-    const again = last.current.key !== key && last.current.pathname === pathname;
-    last.current = { key, pathname };
+    const { current: before } = last;
+    const again = before.key !== key && before.pathname === pathname && before.list === list;
+    last.current = { key, pathname, list };
     if (again) window.scrollTo({ top: placeOf(key)?.y ?? 0, behavior: "instant" });
-  }, [key, pathname]);
+  }, [key, pathname, list]);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { pageKeyOf } from "@/lib/hotkeys";
-import type { FocusTarget } from "./cell";
+import { type FocusTarget, NEW_TILE } from "./cell";
 import { cardAction, isTaken } from "./keys";
 import type { Box } from "./masonry";
 import { neighbourOf } from "./neighbour";
@@ -42,7 +42,7 @@ function isInView({ start, end }: Box): boolean {
   return end > window.scrollY + COVERED && start < window.scrollY + window.innerHeight;
 }
 
-/** The first that begins in the window, of which the tabs may cover some. The first cell is the tile. */
+/** The first that begins in the window, of which the tabs may cover some. The tile is none. */
 function firstInView(boxes: readonly Box[]): number {
-  return boxes.findIndex(({ start }, index) => index > 0 && start >= window.scrollY);
+  return boxes.findIndex(({ id, start }) => id !== NEW_TILE.id && start >= window.scrollY);
 }

@@ -12,6 +12,7 @@ import Plus from "lucide-react/icons/plus";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Sparkle from "lucide-react/icons/sparkle";
 import Sun from "lucide-react/icons/sun";
+import Tag from "lucide-react/icons/tag";
 import Undo2 from "lucide-react/icons/undo-2";
 import User from "lucide-react/icons/user";
 import Users from "lucide-react/icons/users";
@@ -33,6 +34,7 @@ const ICONS = {
   note: PenLine,
   profile: User,
   settings: SlidersHorizontal,
+  tag: Tag,
   undo: Undo2,
   upgrade: Sparkle,
 };

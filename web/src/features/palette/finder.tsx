@@ -2,8 +2,11 @@ import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
 import { hasKey, keyOf } from "@/lib/hotkeys";
+import { useFacets } from "@/memory/filter/api";
+import { parseFilter } from "@/memory/filter/parse";
 import { Keys } from "@/ui/keys";
 import { useSearch } from "./api";
+import { filterGroup, isFilterBegun } from "./filter-group";
 import { actionGroup, askGroup, memoryGroup } from "./groups";
 import { type Action, moved, queryOf } from "./model";
 import { type Row, Rows } from "./rows";
@@ -12,6 +15,7 @@ type Props = {
   input: RefObject<HTMLInputElement | null>;
   actions: readonly Action[];
   onOpen: (id: string) => void;
+  onFilter: (filter: string) => void;
   onAsk: (question: string) => void;
   onClose: () => void;
   /** Runs the chosen action after the palette has closed. */
@@ -19,15 +23,19 @@ type Props = {
 };
 
 /** The combobox and its list. The focus stays in the field, and aria-activedescendant points to the active row. */
-export function Finder({ input, actions, onOpen, onAsk, onClose, onChoose }: Props) {
+export function Finder({ input, actions, onOpen, onFilter, onAsk, onClose, onChoose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const query = queryOf(typed);
   const found = useSearch(query);
   const acting = actionGroup(actions, query);
-  const finding = [askGroup(query, onAsk), memoryGroup(found, query, onOpen)];
+  const { words, rest } = parseFilter(query);
+  const facets = useFacets(isFilterBegun(typed) ? "" : undefined);
+  const filtering = filterGroup(typed, facets, words, rest === "" ? onFilter : undefined);
+  const finding = [askGroup(query, onAsk), memoryGroup(found, query, rest, onOpen)];
+  const begun = words.length > 0 || isFilterBegun(typed) ? [filtering, ...finding] : [...finding, filtering];
   // The first row is active until the user chooses another.
-  const groups = acting.named ? [acting, ...finding] : [...finding, acting];
+  const groups = acting.named ? [acting, ...begun] : [...begun, acting];
   const rows = groups.flatMap((group) => group.rows);
   const [meant, setMeant] = useState<string>();
   const at = Math.max(
@@ -42,12 +50,18 @@ export function Finder({ input, actions, onOpen, onAsk, onClose, onChoose }: Pro
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
 
+  function choose({ fill, run }: Row) {
+    if (fill === undefined) return onChoose(run);
+    setTyped(fill);
+    setMeant(undefined);
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     // Keys belong to the input method while it is composing.
     if (event.nativeEvent.isComposing) return;
     const next = moved(event.key, at, rows.length);
     if (next !== undefined) setMeant(rows[next]?.id);
-    else if (event.key === "Enter" && active) onChoose(active.run);
+    else if (event.key === "Enter" && active) choose(active);
     else if (hasKey("mod+k", keyOf(event.nativeEvent))) onClose();
     else return;
     event.preventDefault();
@@ -90,7 +104,7 @@ export function Finder({ input, actions, onOpen, onAsk, onClose, onChoose }: Pro
         active={active}
         optionId={optionId}
         onMean={(row) => setMeant(row.id)}
-        onChoose={(row) => onChoose(row.run)}
+        onChoose={choose}
       />
       <div role="status" className="vh">
         {groups.find(({ note }) => note)?.note ?? countText(found)}

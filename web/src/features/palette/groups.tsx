@@ -22,15 +22,17 @@ type Found = ReturnType<typeof useSearch>;
 export function memoryGroup(
   { memories, excerpts, failed, waiting }: Found,
   query: string,
+  /** The query without its filters. */
+  text: string,
   onOpen: (id: string) => void,
 ): Group {
   const now = new Date();
   const rows = memories.map((memory) => {
-    const excerpt = excerptOf(memory, excerpts[memory._id], query);
+    const excerpt = excerptOf(memory, excerpts[memory._id], text);
     return {
       id: `memory-${memory._id}`,
       icon: <KindIcon kind={memory.type} />,
-      label: <Marked pieces={lineOf(memory, query)} />,
+      label: <Marked pieces={lineOf(memory, text)} />,
       under: excerpt && <Marked pieces={excerpt} />,
       side: sideOf(memory, now),
       run: () => onOpen(memory._id),

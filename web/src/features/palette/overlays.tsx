@@ -9,6 +9,8 @@ export type OverlaysProps = {
   cardKeys: readonly CardKey[];
   /** Opens a memory. */
   onOpen: (id: string) => void;
+  /** Lists the memories that a filter keeps. */
+  onFilter: (filter: string) => void;
   /** Asks a question of the memories. */
   onAsk: (question: string) => void;
   shown: "palette" | "keys" | undefined;
@@ -25,7 +27,7 @@ const KeysDialog = lazy(loadKeys);
 export const loads = { palette: loadPalette, keys: () => Promise.all([loadKeys(), preloadDialog()]) };
 
 /** Handles the keys, and shows the palette and the list of keys. */
-export function Overlays({ actions, cardKeys, onOpen, onAsk, shown, onShow, onClose }: OverlaysProps) {
+export function Overlays({ actions, cardKeys, onOpen, onFilter, onAsk, shown, onShow, onClose }: OverlaysProps) {
   const all: Action[] = [
     ...actions,
     { id: "find", label: "Find or do anything", keys: "mod+k", group: "Do", run: () => onShow("palette") },
@@ -44,7 +46,14 @@ export function Overlays({ actions, cardKeys, onOpen, onAsk, shown, onShow, onCl
     <>
       {useOnceTrue(shown === "palette") && (
         <Suspense fallback={null}>
-          <Palette open={shown === "palette"} onClose={onClose} actions={all} onOpen={onOpen} onAsk={onAsk} />
+          <Palette
+            open={shown === "palette"}
+            onClose={onClose}
+            actions={all}
+            onOpen={onOpen}
+            onFilter={onFilter}
+            onAsk={onAsk}
+          />
         </Suspense>
       )}
       {useOnceTrue(shown === "keys") && (

@@ -13,7 +13,7 @@ import { type Action, usePalette } from ".";
 
 type Memory = components["schemas"]["Memory"];
 
-const calls = { onOpen: vi.fn(), onAsk: vi.fn(), add: vi.fn(), theme: vi.fn(), undo: vi.fn() };
+const calls = { onOpen: vi.fn(), onFilter: vi.fn(), onAsk: vi.fn(), add: vi.fn(), theme: vi.fn(), undo: vi.fn() };
 const CARD_KEYS = [{ keys: "Enter / o", label: "Open the memory" }];
 const ACTIONS: Action[] = [
   { id: "add", label: "Add Memory", icon: "add", keys: "a", group: "Do", run: calls.add },
@@ -324,4 +324,33 @@ it("a toast reports that the palette failed to load, and the page works on", asy
   await user.click(screen.getByRole("button", { name: "Find or do anything" }));
   expect(await screen.findByText("That did not open. Please try again.")).toBeVisible();
   vi.doUnmock("./overlays");
+});
+
+describe("filters in the palette", () => {
+  const facets = { tags: [{ name: "to read", count: 3 }], sites: [], authors: [], languages: [], kinds: [] };
+  beforeEach(() => void server.use(http.get("/api/v1/content/facets", () => HttpResponse.json(facets))));
+
+  it("a key is completed by its values, memories are found within them, and all of them can be listed", async () => {
+    const palette = await openByButton();
+    const asked = serve(() => [SLEEP]);
+    await user.type(field(), "tag:re");
+    await user.click(await palette.findByRole("option", { name: /Tag: to read/ }));
+    expect(field()).toHaveValue('tag:"to read" ');
+    await waitFor(() => expect(asked).toContain('tag:"to read"'));
+    await user.click(await palette.findByRole("option", { name: /Show memories tagged to read/ }));
+    await gone();
+    await waitFor(() => expect(calls.onFilter).toHaveBeenCalledExactlyOnceWith('tag:"to read"'));
+  });
+
+  it("the matches of the other words are marked, and a key is offered behind what is found", async () => {
+    const palette = await openByButton();
+    await user.type(field(), "slow is:unread");
+    await waitFor(async () =>
+      expect((await palette.findByRole("option", { name: /waves/ })).querySelector("mark")).toHaveTextContent("slow"),
+    );
+    await user.clear(field());
+    await user.type(field(), "ta");
+    expect(await palette.findByRole("option", { name: "Tag…" })).toBeVisible();
+    expect(meant()).toHaveTextContent(/^Ask your memories/);
+  });
 });

@@ -9,6 +9,7 @@ type Props = {
   onClose: () => void;
   actions: readonly Action[];
   onOpen: (id: string) => void;
+  onFilter: (filter: string) => void;
   onAsk: (question: string) => void;
 };
 

@@ -12,6 +12,8 @@ export type Row = {
   /** Shown at the end of the line. */
   side?: string;
   keys?: string;
+  /** What the field holds once it is chosen, in the place of closing. */
+  fill?: string;
   run: () => void;
 };
 

@@ -10,6 +10,7 @@ import type { User } from "./model";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 import { Sidebar } from "./sidebar";
+import { Tags } from "./tags/tags";
 import { Trash } from "./trash/trash";
 import { UsageBars } from "./usage-bars";
 
@@ -55,8 +56,9 @@ export function Profile({ homePath, upgradePath, settingsPath, user, refreshUser
         <Section
           id="data"
           title="Data"
-          lead="What you delete rests here for 30 days. It counts for no limit meanwhile."
+          lead="Your tags, and what you deleted: it rests here for 30 days and counts for no limit meanwhile."
         >
+          <Tags />
           <Trash />
         </Section>
         {!isPersonal() && (

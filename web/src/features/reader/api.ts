@@ -5,7 +5,7 @@ import useSWR, { useSWRConfig } from "swr";
 import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
 import { type Block, leavesOf } from "@/document/tree";
-import { onChanged } from "@/memory/changes";
+import { onChanged } from "@/memory/changed";
 import type { Memory } from "@/memory/kinds";
 
 /** The polling interval for a memory that is being captured and is not in the list, in milliseconds. */
@@ -87,6 +87,14 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
   // What the list and the cache have of it may be older than what was read since, here or on another device.
   const [since] = useState(() => performance.now() - FRESH);
   const isNew = data !== undefined && data.at >= since;
+  useEffect(
+    () =>
+      onChanged((memories) => {
+        const content = memories.find(({ _id }) => _id === id);
+        if (content) void mutate((read) => read && { ...read, content }, { revalidate: false });
+      }),
+    [id, mutate],
+  );
   const known = listed !== undefined;
   const state = `${known} ${listed?.status} ${listed?.title} ${listed?.pagesRead} ${listed?.edition}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetches whenever the state changes.

@@ -2,6 +2,7 @@
 
 import { clockTime } from "@/lib/clock-time";
 import { grouped } from "@/lib/grouped";
+import { languageText } from "@/lib/language-text";
 import { KINDS, type Memory } from "@/memory/kinds";
 import { pagesText, titleOf } from "@/memory/memory";
 import { lengthText, minutesOf } from "./text/length";
@@ -80,15 +81,6 @@ const dayAndTime = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeS
 function dateText(at: string | undefined, format: Intl.DateTimeFormat): string {
   const date = new Date(at ?? "");
   return Number.isNaN(date.getTime()) ? "" : format.format(date).replace(/\u202f/g, " ");
-}
-
-/** "Portuguese (Brazil)" for pt-BR; an unknown tag is returned unchanged. */
-function languageText(tag: string): string {
-  try {
-    return new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }
 
 /** "11 min, 2,640 words"; of a recording its time, of a document its pages. */

@@ -50,7 +50,19 @@ const NO_STRETCHES: readonly Stretch[] = [];
 /** An opened memory: its text, and all that stands around it. */
 export function Page(props: Props) {
   const { opened, titleId, heading, back, cited, hash, onRefresh, onDelete, focused, onFocus } = props;
-  const { renderMedia, renderAsk, renderRelated, Marking, layoutOf, theme, onPrevious, onNext, edits } = props;
+  const {
+    renderMedia,
+    renderAsk,
+    renderRelated,
+    renderActs,
+    renderTags,
+    Marking,
+    layoutOf,
+    theme,
+    onPrevious,
+    onNext,
+    edits,
+  } = props;
   const { memory, blocks, kept, failed } = opened;
   const text = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -206,6 +218,7 @@ export function Page(props: Props) {
                         onClick={write}
                       />
                     )}
+                    {renderActs?.(memory)}
                     <TypeButton theme={theme} />
                   </>
                 }
@@ -225,7 +238,7 @@ export function Page(props: Props) {
               of={memory}
               fallback={<p>What is known of it can’t be shown.</p>}
             >
-              <About memory={memory} leaves={leaves} SavedDate={edits?.SavedDate} />
+              <About memory={memory} leaves={leaves} tags={renderTags?.(memory)} SavedDate={edits?.SavedDate} />
             </Boundary>
           )
         }

@@ -239,17 +239,6 @@ describe("an opened memory", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("shows 24 tags, and the others after a press, with the focus on the first of them", async () => {
-    const tags = Array.from({ length: 500 }, (_, index) => `tag ${index}`);
-    const { user } = open(() => ({ content: { ...PAPER, tags }, passages: [] }));
-    const more = await screen.findByText("+476 more");
-    const items = () => document.querySelectorAll("[aria-label=Tags] > li");
-    expect(items()).toHaveLength(25);
-    await user.click(more);
-    expect(items()).toHaveLength(500);
-    expect(screen.getByText("tag 24")).toHaveFocus();
-  });
-
   it("takes what was read ahead, unless that failed", async () => {
     const content = aMemory({ title: "Slow clocks" });
     let fails = false;

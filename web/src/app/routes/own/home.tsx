@@ -9,6 +9,7 @@ import { marksMayBeBack } from "@/lib/marks-back";
 import type { Head } from "../../head";
 import type { HomeContext } from "../../home-context";
 import { useReaderAhead } from "../../reader-ahead";
+import { shelfParts } from "../../shelf-parts";
 import { Frame, UnderHeader } from "../../under-header";
 
 export { shelf } from "@/features/memories";
@@ -65,7 +66,7 @@ function Home({ ask, shelf, onAdd }: Props) {
             loadAnswered={loadAnswer}
           />
           <Back />
-          <Shelf ref={shelf} onAdd={onAdd} onDelete={onDelete} onRefresh={onRefresh} />
+          <Shelf ref={shelf} parts={shelfParts} onAdd={onAdd} onDelete={onDelete} onRefresh={onRefresh} />
         </div>
       </main>
       {/* What is opened puts what stands before it out of reach. */}

@@ -2,11 +2,13 @@ import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } f
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
 import { sendDrafts } from "@/features/editor/send-drafts";
 import { useMemories, useMemory } from "@/features/memories";
+import { OpenedActs } from "@/features/memories/opened-acts";
 import { citedOf, loadPdf, pdfLayoutOf, Reader, useFocusMode } from "@/features/reader";
 import { useTheme } from "@/features/theme";
 import { Boundary } from "@/ui/boundary";
 import { Skeleton } from "@/ui/skeleton";
 import { AskAboutContext } from "../../ask-about";
+import { cardParts } from "../../card-parts";
 import type { HomeContext } from "../../home-context";
 import { Recording, SavedTweet } from "../../media";
 import { edits } from "../../opened-edits";
@@ -18,6 +20,7 @@ const loadMarking = () => import("../../opened-marking");
 const AskMemory = lazy(loadAsk);
 const OpenedMarking = lazy(loadMarking);
 const RelatedMemories = lazy(() => import("@/features/related/related"));
+const OpenedTags = lazy(() => import("@/features/library/opened-tags"));
 
 export { readAhead } from "@/features/reader";
 
@@ -111,6 +114,12 @@ export function Component() {
           </Boundary>
         )}
         edits={edits}
+        renderActs={(memory) => <OpenedActs memory={memory} />}
+        renderTags={(memory) => (
+          <Suspense fallback={null}>
+            <OpenedTags memory={memory} pathOfTag={cardParts.pathOfTag} />
+          </Suspense>
+        )}
       />
     </AskAboutContext>
   );

@@ -1,14 +1,16 @@
 import Blocks from "lucide-react/icons/blocks";
 import Link from "lucide-react/icons/link";
 import Sparkle from "lucide-react/icons/sparkle";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useDraft } from "@/api/draft";
 import type { Memory } from "@/memory/kinds";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Field } from "@/ui/field";
+import { Skeleton } from "@/ui/skeleton";
 import { Upgrading } from "@/ui/upgrading";
+import { tagSaved } from "../acts";
 import type { NewMemory } from "../model";
 import { useListFeed } from "../shelf-data";
 import { addressOf } from "./address";
@@ -21,6 +23,8 @@ import { SavedAlready } from "./saved-already";
 import { Tiles } from "./tiles";
 import { type Upload, underWay } from "./uploads";
 import { useUploads } from "./use-uploads";
+
+const TagField = lazy(() => import("@/memory/tags/tag-field"));
 
 type Props = {
   /** Counts the openings, 0 while the panel is closed. */
@@ -43,6 +47,7 @@ export default function AddPanel({ opening, incoming, kind, onKind, onClose, onS
   const [link, setLink] = useDraft("link");
   const [note, setNote] = useDraft("note");
   const { uploads, error, choose, remove, again } = useUploads();
+  const [tags, setTags] = useState<readonly string[]>([]);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<string>();
   const allowances = useAllowances(opening);
@@ -69,7 +74,8 @@ export default function AddPanel({ opening, incoming, kind, onKind, onClose, onS
     if (saving || memories.length === 0) return;
     setSaving(true);
     const saved = new Set<string>();
-    const outcome = await saveMemories(memories, (memory) => {
+    const outcome = await saveMemories(memories, (memory, kept) => {
+      if (tags.length > 0) void tagSaved(kept, tags);
       const done = uploads.filter((upload) => memory.type === "document" && upload.url === memory.link);
       for (const { id } of done) saved.add(id);
       remove([...saved]);
@@ -84,6 +90,7 @@ export default function AddPanel({ opening, incoming, kind, onKind, onClose, onS
     // Something else may have been typed meanwhile.
     setLink((now) => (now === link ? "" : now));
     setNote((now) => (now === note ? "" : now));
+    setTags((now) => (now === tags ? [] : now));
     const left = latest.current.filter(({ id }) => !saved.has(id));
     // A file that is not saved yet is not to go unseen; one that failed was seen beside those that are saved.
     if (left.some(({ state }) => kind === "document" || state !== "failed")) return onKind("document");
@@ -137,6 +144,14 @@ export default function AddPanel({ opening, incoming, kind, onKind, onClose, onS
                 <Blocks className="i" />
                 We are working X and Notion integrations
               </p>
+            )}
+            {kind !== "integration" && (
+              <div className="add-tags">
+                <span className="label">Tags</span>
+                <Suspense fallback={<Skeleton className="h-[44px]" />}>
+                  <TagField tags={tags} onChange={setTags} placeholder="Optional" />
+                </Suspense>
+              </div>
             )}
             <div role="status" className="contents">
               {twin && <SavedAlready memory={twin} />}

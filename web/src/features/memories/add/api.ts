@@ -7,12 +7,14 @@ import { logged, readContentCount } from "../api";
 import { sendDeletions } from "../deletions";
 import type { NewMemory } from "../model";
 
-/** Saves a memory. Given back is the one that holds its address already, when `ifNew` asked to save nothing then. */
-export async function createMemory(memory: NewMemory): Promise<Memory | undefined> {
+/**
+ * Saves a memory, and returns it. `existing` holds its address already: nothing was saved then, when `ifNew` asked for that.
+ */
+export async function createMemory(memory: NewMemory): Promise<{ content: Memory; existing: boolean }> {
   // A twin that is being deleted is none.
   await sendDeletions();
   const { content, existing } = await unwrap(client.POST("/api/v1/content", { body: memory }));
-  return existing?._id === content._id ? existing : undefined;
+  return { content, existing: existing !== undefined && existing._id === content._id };
 }
 
 async function readUploadStatus() {

@@ -27,16 +27,14 @@ type Outcome = "saved" | "failed" | { existing: Memory; toastId: string | number
  */
 export async function saveMemories(
   memories: readonly NewMemory[],
-  onSaved: (memory: NewMemory) => void,
+  onSaved: (memory: NewMemory, kept: Memory) => void,
 ): Promise<Outcome> {
   const id = toast.loading("Creating memory...");
   try {
     for (const memory of memories) {
-      const existing = await createMemory(memory);
-      if (existing) {
-        return { existing, toastId: id };
-      }
-      onSaved(memory);
+      const { content, existing } = await createMemory(memory);
+      if (existing) return { existing: content, toastId: id };
+      onSaved(memory, content);
     }
     toast.success("Memory created successfully", { id });
     return "saved";

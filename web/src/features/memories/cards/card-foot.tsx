@@ -8,6 +8,8 @@ import { safeLink } from "@/lib/safe-link";
 import { KINDS, type Memory } from "@/memory/kinds";
 import { isUnderWay, stepText } from "@/memory/memory";
 import { savedDay, whenText } from "../when";
+import { CardMarks, UnreadDot } from "./card-marks";
+import { CardTags } from "./card-tags";
 
 type Props = {
   memory: Memory;
@@ -28,8 +30,10 @@ export function CardFoot({ memory, titleId, onRefresh, opening, children }: Prop
   const remark = status === "ready" ? error : "";
   return (
     <>
+      <CardTags tags={memory.tags} />
       {remark && <p className="remark">{remark}</p>}
       <div className="card-foot">
+        <UnreadDot memory={memory} />
         {opening}
         {status === "ready" && children}
         {status === "pending" && <Step memory={memory} />}
@@ -41,6 +45,7 @@ export function CardFoot({ memory, titleId, onRefresh, opening, children }: Prop
         )}
         {/* What happens just now needs the room, and says that it was just saved. */}
         {status !== "pending" && <SavedOn memory={memory} />}
+        <CardMarks memory={memory} />
         {(status === "failed" || remark) && (
           <button type="button" className="retry" aria-describedby={titleId} onClick={onRefresh}>
             <RotateCw className="i i-s" />

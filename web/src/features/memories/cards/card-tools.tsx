@@ -1,24 +1,78 @@
+import Archive from "lucide-react/icons/archive";
+import ArchiveRestore from "lucide-react/icons/archive-restore";
 import RotateCw from "lucide-react/icons/rotate-cw";
+import Star from "lucide-react/icons/star";
 import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import { classNames } from "@/lib/class-names";
 
 export function DeleteButton({ name, onDelete }: { name: string; onDelete: () => void }) {
   return (
-    <button type="button" className="tool erase" aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+    <Tool className="erase" label={`Delete ${name}`} title="Delete" onClick={onDelete}>
       <Trash2 className="i i-s" />
-    </button>
+    </Tool>
   );
 }
 
 export function RefreshButton({ name, onRefresh }: { name: string; onRefresh: () => void }) {
   return (
+    <Tool className="tool-refresh" label={`Fetch ${name} again`} title="Fetch again" onClick={onRefresh}>
+      <RotateCw className="i i-s" />
+    </Tool>
+  );
+}
+
+export function StarButton({ name, starred, onStar }: { name: string; starred: boolean; onStar: () => void }) {
+  const title = starred ? "Take the star away" : "Star";
+  return (
+    <Tool className="tool-more" label={`Star ${name}`} title={title} pressed={starred} onClick={onStar}>
+      <Star className="i i-s" />
+    </Tool>
+  );
+}
+
+export function ArchiveButton({
+  name,
+  archived,
+  onArchive,
+}: {
+  name: string;
+  archived: boolean;
+  onArchive: () => void;
+}) {
+  const title = archived ? "Back into the list" : "Archive";
+  return (
+    <Tool
+      className="tool-more"
+      label={archived ? `Take ${name} out of the archive` : `Archive ${name}`}
+      title={title}
+      onClick={onArchive}
+    >
+      {archived ? <ArchiveRestore className="i i-s" /> : <Archive className="i i-s" />}
+    </Tool>
+  );
+}
+
+type Props = {
+  className: string;
+  label: string;
+  title: string;
+  pressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function Tool({ className, label, title, pressed, onClick, children }: Props) {
+  return (
     <button
       type="button"
-      className="tool tool-refresh"
-      aria-label={`Fetch ${name} again`}
-      title="Fetch again"
-      onClick={onRefresh}
+      className={classNames("tool", className)}
+      aria-label={label}
+      aria-pressed={pressed}
+      title={title}
+      onClick={onClick}
     >
-      <RotateCw className="i i-s" />
+      {children}
     </button>
   );
 }

@@ -2,9 +2,10 @@ import { type ComponentType, useId, useRef } from "react";
 import type { Kind, Memory } from "@/memory/kinds";
 import { canFetchAgain, titleOf } from "@/memory/memory";
 import { Boundary } from "@/ui/boundary";
+import { archive, star } from "../acts";
 import type { BodyProps } from "./body";
 import { BrokenCard } from "./broken-card";
-import { DeleteButton, RefreshButton } from "./card-tools";
+import { ArchiveButton, DeleteButton, RefreshButton, StarButton } from "./card-tools";
 import { DocumentCard } from "./document-card";
 import { FailedCard } from "./failed-card";
 import { LinkCard } from "./link-card";
@@ -34,7 +35,12 @@ function looksOf({ type, status, description, imageUrl }: Memory): Looks {
   return description || imageUrl ? LOOKS[type] : { Body: PendingCard, frame: `card-wait${paper}` };
 }
 
-type Props = { memory: Memory; onDelete: (id: string) => void; onRefresh: (memory: Memory) => void };
+type Props = {
+  memory: Memory;
+  onDelete: (id: string) => void;
+  onRefresh: (memory: Memory) => void;
+  onArchive?: (memory: Memory) => void;
+};
 
 /** One memory. What breaks in it takes nothing else with it, and leaves the way to delete it. */
 export function MemoryCard(props: Props) {
@@ -47,7 +53,7 @@ export function MemoryCard(props: Props) {
 }
 
 /** The frame that all kinds share, its body by kind and state, and the ways to fetch it again and delete it. */
-function WholeCard({ memory, onDelete, onRefresh }: Props) {
+function WholeCard({ memory, onDelete, onRefresh, onArchive = archive }: Props) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const { Body, frame } = looksOf(memory);
@@ -68,8 +74,12 @@ function WholeCard({ memory, onDelete, onRefresh }: Props) {
       <div key={frame} className="card-in">
         <Body memory={memory} titleId={titleId} onRefresh={refresh} />
       </div>
-      {canFetchAgain(memory) && <RefreshButton name={name} onRefresh={refresh} />}
-      <DeleteButton name={name} onDelete={() => onDelete(memory._id)} />
+      <div className="card-tools">
+        <StarButton name={name} starred={memory.starred === true} onStar={() => star(memory)} />
+        <ArchiveButton name={name} archived={memory.archived === true} onArchive={() => onArchive(memory)} />
+        {canFetchAgain(memory) && <RefreshButton name={name} onRefresh={refresh} />}
+        <DeleteButton name={name} onDelete={() => onDelete(memory._id)} />
+      </div>
     </article>
   );
 }

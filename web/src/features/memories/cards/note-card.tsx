@@ -3,6 +3,8 @@ import { lazy, type MouseEvent, Suspense, useRef } from "react";
 import { Boundary } from "@/ui/boundary";
 import { whenText } from "../when";
 import type { BodyProps } from "./body";
+import { CardMarks } from "./card-marks";
+import { CardTags } from "./card-tags";
 import { OpenLink } from "./open-link";
 
 // Most notes have no markup.
@@ -52,8 +54,10 @@ export function NoteCard({ memory, titleId }: BodyProps) {
           memory.description
         )}
       </div>
+      <CardTags tags={memory.tags} />
       <div className="card-foot">
         <time dateTime={memory.createdAt}>{when}</time>
+        <CardMarks memory={memory} />
       </div>
     </div>
   );

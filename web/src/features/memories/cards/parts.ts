@@ -5,6 +5,8 @@ import type { Memory } from "@/memory/kinds";
 export type CardParts = {
   /** The address at which a memory is opened. */
   pathOf: (id: string) => string;
+  /** The address at which all that have a tag are listed. */
+  pathOfTag: (tag: string) => string;
   /** Plays the recording that a memory leads to, on the stage of its card. */
   Player: ComponentType<{ memory: Memory }>;
   /**
@@ -14,7 +16,12 @@ export type CardParts = {
   Tweet: ComponentType<{ memory: Memory; titleId: string }>;
 };
 
-const NOTHING: CardParts = { pathOf: (id) => `#${id}`, Player: () => null, Tweet: () => null };
+const NOTHING: CardParts = {
+  pathOf: (id) => `#${id}`,
+  pathOfTag: (tag) => `#${tag}`,
+  Player: () => null,
+  Tweet: () => null,
+};
 
 /** Gives them to every card below. */
 export const CardPartsContext = createContext<CardParts>(NOTHING);

@@ -13,6 +13,7 @@ function Where() {
 /** What fills the slots of the cards in tests. */
 export const PARTS: CardParts = {
   pathOf: (id) => `/home/memory/${id}`,
+  pathOfTag: (tag) => `/home?filter=${tag}`,
   Player: ({ memory }) => <p>Plays {memory.link}</p>,
   Tweet: ({ memory, titleId }) => (memory.status === "pending" ? null : <p id={titleId}>Embeds {memory.link}</p>),
 };
