@@ -108,7 +108,7 @@ func TestParagraphsOfOneArticleDiffer(t *testing.T) {
 	t.Logf("%d paragraphs", len(all))
 }
 
-// alike reports whether two memories of these texts are told to be similar: they share a bucket, and are alike.
+// alike reports whether two texts share a bucket and are nearly the same.
 func alike(a, b minhash.Signature) bool {
 	held := map[int64]bool{}
 	for _, bucket := range a.Buckets() {
