@@ -109,7 +109,7 @@ func (s *Service) List(ctx context.Context, userID string, r Request) (List, err
 	case page.Limit < 1 || page.Limit > maxPage:
 		return List{}, fault.New(fault.Invalid, "A page holds 1 to 500 memories")
 	case r.Kind != "" && !r.Kind.Known():
-		return List{}, fault.New(fault.Invalid, "Unknown type of memory")
+		return List{}, badKind()
 	}
 	if r.Cursor != "" {
 		at, err := positionOf(r.Cursor, page.Sort)
@@ -139,6 +139,8 @@ func badSort() error {
 	return fault.New(fault.Invalid, "A list is sorted by saved, published, opened or title")
 }
 
+func badKind() error { return fault.New(fault.Invalid, "Unknown type of memory") }
+
 // IDs returns the ids of all memories that a query selects, sorted; never nil.
 func (s *Service) IDs(ctx context.Context, userID string, q Query) ([]string, error) {
 	ids, err := s.store.FilteredIDs(ctx, userID, q)
@@ -146,7 +148,10 @@ func (s *Service) IDs(ctx context.Context, userID string, q Query) ([]string, er
 	return append([]string{}, ids...), err
 }
 
-// Facets returns the values of the memories that a query selects.
+// Facets returns the values of the memories that a query selects; fault.Invalid for an unknown kind.
 func (s *Service) Facets(ctx context.Context, userID string, q Query) (Facets, error) {
+	if q.Kind != "" && !q.Kind.Known() {
+		return Facets{}, badKind()
+	}
 	return s.store.Facets(ctx, userID, q)
 }

@@ -132,6 +132,7 @@ func TestFacetsAndKeptFilters(t *testing.T) {
 		`{"tags":[],"sites":[{"name":"example.org","count":1}],"authors":[{"name":"Ann","count":1}],"languages":[],"kinds":[{"name":"link","count":1}]}`)
 	says("GET", "/api/v1/content/facets?filter=by:ben", "", 200, `{"tags":[],"sites":[],"authors":[],"languages":[],"kinds":[]}`)
 	says("GET", "/api/v1/content/facets?filter=ann", "", 400, `Not a filter: ann`)
+	says("GET", "/api/v1/content/facets?type=poem", "", 400, `Unknown type of memory`)
 
 	says("GET", "/api/v1/filters", "", 200, `{"filters":[]}`)
 	says("POST", "/api/v1/filters", `{"name":"To read","filter":"is:unread"}`, 200, `"name":"To read","filter":"is:unread","sort":"saved"}`)

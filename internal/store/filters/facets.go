@@ -7,12 +7,8 @@ import (
 	"strings"
 
 	"engram/internal/filter"
-	"engram/internal/lang"
 	"engram/internal/store"
 )
-
-// tagKey returns the key of a tag's name.
-func tagKey(name string) string { return strings.TrimSpace(lang.Fold(name)) }
 
 // counts counts the memories that have a value, by its key.
 type counts map[string]int

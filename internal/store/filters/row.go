@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"engram/internal/filter"
+	"engram/internal/library"
 	"engram/internal/memory"
 	"engram/internal/store"
 )
@@ -130,7 +131,7 @@ func conditions(f filter.Filter, q filter.Query) (all []condition) {
 func conditionOf(w filter.Word, q filter.Query) condition {
 	switch w.Key {
 	case filter.Tag:
-		key := tagKey(w.Value)
+		key := library.TagKey(w.Value)
 		return func(r *row) bool { return slices.Contains(r.tags, key) }
 	case filter.Kind:
 		return func(r *row) bool { return r.kind == w.Value }
