@@ -61,7 +61,7 @@ func testFilters(t *testing.T, f *fixture) {
 	t.Run("pages of any sort hold each memory once, in order", rapid.MakeCheck(func(r *rapid.T) {
 		q := queries().Draw(r, "query")
 		sort := rapid.SampledFrom(filter.Sorts).Draw(r, "sort")
-		request := filter.Request{Query: q, Sort: sort, Limit: rapid.IntRange(1, 60).Draw(r, "limit")}
+		request := filter.Request{Query: q, Sort: sort, Limit: rapid.IntRange(7, 60).Draw(r, "limit")}
 		want := model.selected(q)
 		slices.SortFunc(want, func(a, b memory.Memory) int { return compare(sort, a, b) })
 		lists := filter.New(f.Stores)
