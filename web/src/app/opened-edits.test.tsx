@@ -161,7 +161,7 @@ describe("a note", () => {
     );
     const field = await write(world, " and more");
     expect(
-      await status(/Not saved: The note is longer than 256 KB What you wrote is kept on this device\./),
+      await status(/Not saved: The note is longer than 256 KB\. What you wrote is kept on this device\./),
     ).toBeVisible();
     expect(draftsOf("1")[0]?.text).toBe("keys and more");
     await world.user.click(screen.getByRole("button", { name: "Done" }));

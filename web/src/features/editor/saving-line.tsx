@@ -25,7 +25,7 @@ function wordsOf({ phase, message, kept }: Saving) {
       <>
         <CircleAlert className="i i-s" />
         <span>
-          Not saved: {phase === "conflict" ? "it was changed elsewhere as well." : message}{" "}
+          Not saved: {phase === "conflict" ? "it was changed elsewhere as well." : sentence(message)}{" "}
           {kept
             ? "What you wrote is kept on this device."
             : "It is too long to be kept on this device: leave this page open."}
@@ -40,3 +40,5 @@ function wordsOf({ phase, message, kept }: Saving) {
     </>
   );
 }
+
+const sentence = (words = "") => (/[.!?…]$/.test(words) ? words : `${words}.`);
