@@ -94,7 +94,7 @@ describe("a note", () => {
   it("is written in place, saved by itself, and read again after Escape", async () => {
     const world = open({ title: "Two keys", description: "Two keys" });
     await screen.findByText("Two keys", { selector: "p *, p" });
-    fireEvent.keyDown(document.body, { key: "e", code: "KeyE" });
+    fireEvent.keyDown(document.body, { key: "w", code: "KeyW" });
     const field = await note();
     expect(field).toHaveFocus();
     expect(field).toHaveAccessibleDescription(/Escape ends writing/);

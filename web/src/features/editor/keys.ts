@@ -1,6 +1,6 @@
 /** For the list of keys. */
 export const EDITOR_KEYS: readonly { keys: string; label: string }[] = [
-  { keys: "e", label: "Write in an open note, or rename what is open" },
+  { keys: "w", label: "Write in an open note" },
   { keys: "shift+e", label: "Rename an open memory" },
   { keys: "mod+b / mod+i", label: "Bold and italic, while writing a note" },
   { keys: "mod+k", label: "Make a link of what is selected" },

@@ -124,7 +124,7 @@ export function Page(props: Props) {
     onDone: opened.reread,
     heading,
   });
-  useReaderKeys({ j: onNext, k: onPrevious, f: onFocus, r: listen, e: write ?? rename, "shift+e": rename });
+  useReaderKeys({ j: onNext, k: onPrevious, f: onFocus, r: listen, w: write, "shift+e": rename });
   // While a note is written, its first line is among what is written.
   const titled = memory && (naming || (isTitled(memory) && !(writing && (sheets?.[0]?.first ?? 0) > 0)));
   const title = (
