@@ -75,6 +75,8 @@ test("ADD-01 ADD-02 ADD-08 ADD-10 a note is added by keyboard only, and the focu
   await expect(panel(page).getByPlaceholder("Add your note")).toBeFocused();
   await page.keyboard.type("Typed by hand.");
   await page.keyboard.press("Tab");
+  await expect(panel(page).getByRole("combobox", { name: "Add a tag" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(panel(page).getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

@@ -127,6 +127,7 @@ test("the whole card opens the memory; its link opens a new tab; a note's text c
   await page.route("**/api/v1/content/memory-*", (route) =>
     route.fulfill({ json: { content: PLAIN, text: "", passages: [] } }),
   );
+  await page.route("**/api/v1/content/memory-*/*", (route) => route.fulfill({ json: { memories: [], tags: [] } }));
   await page.route("**/api/v1/content/memory-*/document", (route) =>
     route.fulfill({ json: { version: 1, blocks: [] } }),
   );

@@ -132,7 +132,7 @@ test("opened by its card it returns the focus to it, and the page behind keeps i
 }) => {
   await makeUser(page);
   await addPdf(page, "Lease.pdf", "The notice period of this lease is three months.");
-  await page.setViewportSize({ width: 1200, height: 500 });
+  await page.setViewportSize({ width: 1200, height: 640 });
   for (let note = 0; note < 12; note++) await addNote(page, `Note ${note}. ${"It goes on for a while. ".repeat(20)}`);
   await page.goto("/home");
   const card = page.getByRole("article", { name: "Lease.pdf" }).getByRole("link", { name: "Lease.pdf" });

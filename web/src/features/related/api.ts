@@ -2,7 +2,7 @@
 
 import useSWR from "swr";
 import { client, unwrap } from "@/api/client";
-import { logFailure } from "@/api/errors";
+import { logFailure, statusOf } from "@/api/errors";
 import type { components } from "@/api/schema";
 
 const once = { revalidateOnFocus: false, revalidateIfStale: false };
@@ -14,7 +14,7 @@ type Found = { memories: components["schemas"]["RelatedMemory"][]; similar?: com
 export function useRelated(id: string, version: string): Found | undefined {
   const { data } = useSWR(["related", id, version], () => unwrap(client.GET("/api/v1/content/{id}/related", of(id))), {
     ...once,
-    onError: (error) => logFailure("reading what is related", error),
+    onError: (error) => statusOf(error) !== 404 && logFailure("reading what is related", error),
   });
   return data;
 }
@@ -24,7 +24,7 @@ export function useSuggested(id: string): readonly { name: string; known: boolea
   const read = async () => (await unwrap(client.GET("/api/v1/content/{id}/suggested-tags", of(id)))).tags;
   const { data } = useSWR(["suggested-tags", id], read, {
     ...once,
-    onError: (error) => logFailure("reading the suggested tags", error),
+    onError: (error) => statusOf(error) !== 404 && logFailure("reading the suggested tags", error),
   });
   return data ?? [];
 }
