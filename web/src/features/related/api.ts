@@ -5,7 +5,7 @@ import { client, unwrap } from "@/api/client";
 import { logFailure, statusOf } from "@/api/errors";
 import type { components } from "@/api/schema";
 
-const once = { revalidateOnFocus: false, revalidateIfStale: false };
+const once = { revalidateOnFocus: false };
 const of = (id: string) => ({ params: { path: { id } } });
 
 type Found = { memories: components["schemas"]["RelatedMemory"][]; similar?: components["schemas"]["Similar"] };
