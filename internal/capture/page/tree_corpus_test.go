@@ -101,6 +101,7 @@ func expectedInventory(t *testing.T, dir string, base *url.URL, text string) inv
 		}
 	}
 	doc := goquery.NewDocumentFromNode(root)
+	doc.Find(`a[href*="action=edit"][title^="Edit section"]`).Parent().Remove() // a wiki's "[edit]", which the reader leaves out
 	doc.Find("h1,h2,h3,h4,h5,h6").Each(func(_ int, s *goquery.Selection) { add("headings", s.Text(), plaintext.Letters(s.Text())) })
 	doc.Find("li").Each(func(_ int, s *goquery.Selection) {
 		said := markup.Text(s.Get(0))
