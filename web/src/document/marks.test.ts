@@ -21,6 +21,7 @@ it.each<[string, Stretch, (readonly [leaf: number, from: number, to: number, n?:
     [[1, 3, 11]],
   ],
   ["a picture as a whole", { id: "a", kind: "citation", n: 1, start: place(1, 0), end: place(1, 0) }, [[1, 0, 0, 1]]],
+  ["a highlighted picture", { id: "a", kind: "highlight", color, start: place(1, 0), end: place(1, 0) }, [[1, 0, 0]]],
   ["nothing", { id: "a", kind: "highlight", color, start: place(1, 3), end: place(1, 3) }, []],
 ])("a stretch over %s is divided among its leaves", (_, stretch, wanted) => {
   const marks = marksOf([stretch], (leaf) => leaf + 10);

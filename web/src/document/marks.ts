@@ -32,7 +32,7 @@ export type Stretch = Omit<Mark, "from" | "to"> & TextRange;
 export function marksOf(stretches: readonly Stretch[], lengthAt: (leaf: number) => number): Marks {
   const all = new Map<number, Mark[]>();
   for (const { start, end, n, ...rest } of stretches) {
-    const whole = rest.kind === "citation" && start.leaf === end.leaf && start.offset === end.offset;
+    const whole = start.leaf === end.leaf && start.offset === 0 && end.offset === 0;
     for (let leaf = start.leaf; leaf <= end.leaf; leaf++) {
       const last = leaf === end.leaf;
       const from = leaf === start.leaf ? start.offset : 0;

@@ -13,9 +13,15 @@ export function Picture({ block, leaf }: LeafProps) {
   const [broken, setBroken] = useState(false);
   const captioned = joined(spans) !== "";
   const whole = (use(MarksContext).get(leaf) ?? []).filter(({ from, to }) => from === to);
+  const highlight = whole.findLast(({ kind }) => kind === "highlight");
   return (
     <figure
-      className={classNames("picture", whole.length > 0 && "cited", whole.some(({ on }) => on) && "on")}
+      className={classNames(
+        "picture",
+        highlight && `hl hl-${highlight.color ?? "amber"}`,
+        whole.some(({ kind }) => kind === "citation") && "cited",
+        whole.some(({ on }) => on) && "on",
+      )}
       {...(whole.length > 0 && { "data-marks": whole.map(({ id }) => id).join(" ") })}
     >
       {image?.url && !broken ? (
