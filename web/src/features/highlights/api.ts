@@ -36,7 +36,7 @@ let made = 0;
 export function useHighlights(memory: string) {
   const global = useSWRConfig();
   const { during, isBusy } = useFollowed(
-    (id) => id === memory,
+    (id, gone) => id === memory && !gone,
     () => void global.mutate(["highlights", memory]),
   );
   const { data, error, mutate } = useSWR<All>(["highlights", memory], () => readHighlights(memory), {

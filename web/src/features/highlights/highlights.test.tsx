@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, waitForElementToBeRemoved, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
@@ -189,6 +189,14 @@ it("marks that were made before their changes are followed show once they are", 
   set([...MARKS.slice(0, 1), aListed({ id: "d", memoryId: "log", memory: LOG, quote: "A new one." })]);
   act(() => tellHighlighted());
   expect(await screen.findByText("A new one.")).toBeVisible();
+});
+
+it("marks of a memory that was deleted elsewhere leave the list", async () => {
+  const { set } = open(MARKS);
+  await screen.findByText("Half could be recognised.");
+  set([]);
+  act(() => tellHighlighted("log", true));
+  await waitForElementToBeRemoved(() => screen.queryByText("Half could be recognised."));
 });
 
 it("a mark that was removed elsewhere can't be changed, which is said, and it leaves the list", async () => {

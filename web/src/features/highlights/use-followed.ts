@@ -8,7 +8,7 @@ export const REST = 150;
  * Has marks read when they changed elsewhere. Not while a change that was made here is on its way (`during`): what is read
  * meanwhile may not know of it. `isBusy` says so.
  */
-export function useFollowed(concerns: (memory: string) => boolean, read: () => unknown) {
+export function useFollowed(concerns: (memory: string, gone: boolean) => boolean, read: () => unknown) {
   const own = useRef(0);
   const missed = useRef(false);
   const isOurs = useEffectEvent(concerns);
@@ -22,8 +22,8 @@ export function useFollowed(concerns: (memory: string) => boolean, read: () => u
       if (own.current > 0) missed.current = true;
       else reader.current();
     };
-    const stop = onHighlighted((memory) => {
-      if (memory !== undefined && !isOurs(memory)) return;
+    const stop = onHighlighted((memory, gone = false) => {
+      if (memory !== undefined && !isOurs(memory, gone)) return;
       clearTimeout(timer);
       timer = window.setTimeout(look, REST);
     });

@@ -125,7 +125,7 @@ export function useListFeed() {
         );
         for (const one of news) {
           if (one.kind === "deleted") forgetDeletion(one.id);
-          if (one.kind === "highlights") tellHighlighted(one.id);
+          if (one.kind === "deleted" || one.kind === "highlights") tellHighlighted(one.id, one.kind === "deleted");
         }
       },
       /** The last change that the list knows of. */
