@@ -9,6 +9,7 @@ import type { Memory } from "@/memory/kinds";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
 import { sizeText } from "./files";
+import OpenedSuggestions from "./opened-suggestions";
 import RelatedMemories from "./related";
 import { SuggestedTags } from "./suggested-tags";
 
@@ -24,7 +25,6 @@ const answers = (call: string, body: object) =>
 describe("what belongs to a memory", () => {
   const memory = aMemory({ title: "The ledger" });
   const open = (files: NonNullable<Memory["files"]> = []) => {
-    answers("suggested-tags", { tags: [] });
     return fresh(<RelatedMemories memory={memory} files={files} pathOf={(id) => `/home/memory/${id}`} />);
   };
 
@@ -70,21 +70,6 @@ describe("what belongs to a memory", () => {
     await waitFor(() => expect(removed).toEqual(["f"]));
   });
 
-  it("takes a suggested tag beside those that it has", async () => {
-    answers("related", { memories: [] });
-    const sent: unknown[] = [];
-    server.use(
-      http.patch("*/api/v1/content/:id", async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ content: memory });
-      }),
-    );
-    open();
-    answers("suggested-tags", { tags: [{ name: "sea", known: true }] });
-    await userEvent.click(await screen.findByRole("button", { name: "Add the suggested tag sea" }));
-    await waitFor(() => expect(sent).toEqual([{ tags: ["sea"] }]));
-  });
-
   it("shows nothing where there is nothing", async () => {
     let asked = false;
     server.use(
@@ -119,6 +104,21 @@ describe("suggested tags", () => {
     await userEvent.click(screen.getByRole("button", { name: "Add the suggested tag weather" }));
     expect(onTake.mock.calls).toEqual([["weather"]]);
     expect(shown()).toEqual(["records"]);
+  });
+
+  it("are given to the memory beside those that it has", async () => {
+    const memory = aMemory({ tags: ["salt"] });
+    const sent: unknown[] = [];
+    server.use(
+      http.patch("*/api/v1/content/:id", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ content: memory });
+      }),
+    );
+    answers("suggested-tags", { tags: [{ name: "sea", known: true }] });
+    fresh(<OpenedSuggestions memory={memory} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Add the suggested tag sea" }));
+    await waitFor(() => expect(sent).toEqual([{ tags: ["salt", "sea"] }]));
   });
 
   it("takes the first by one key, and nothing when none is left", async () => {

@@ -1,29 +1,21 @@
 import History from "lucide-react/icons/history";
 import { useId } from "react";
 import { Link } from "react-router";
-import { messageOf } from "@/api/errors";
 import { KINDS, type Memory } from "@/memory/kinds";
 import { titleOf } from "@/memory/memory";
 import { savedBefore } from "@/memory/similar";
-import { toast } from "@/ui/toast";
-import { addTag, useRelated } from "./api";
+import { useRelated } from "./api";
 import { Files } from "./files";
 import { hashOf, quoteOf, type Related } from "./model";
-import { SuggestedTags } from "./suggested-tags";
 import "./related.css";
 
 type Props = { memory: Memory; files: NonNullable<Memory["files"]>; pathOf: (id: string) => string };
 
-/** What belongs to an opened memory: tags that may fit, its files, and the memories that it meets. */
+/** What belongs to an opened memory: its files, and the memories that it meets. */
 export default function RelatedMemories({ memory, files, pathOf }: Props) {
-  const { _id: id, tags } = memory;
-  const take = (name: string) => {
-    addTag(id, tags, name).catch((error) => toast.error(messageOf(error, "The tag could not be added.")));
-  };
   return (
     <>
-      <SuggestedTags id={id} tags={tags} onTake={take} />
-      <Files id={id} files={files} />
+      <Files id={memory._id} files={files} />
       <Meetings memory={memory} pathOf={pathOf} />
     </>
   );

@@ -20,6 +20,7 @@ const loadMarking = () => import("../../opened-marking");
 const AskMemory = lazy(loadAsk);
 const OpenedMarking = lazy(loadMarking);
 const RelatedMemories = lazy(() => import("@/features/related/related"));
+const OpenedSuggestions = lazy(() => import("@/features/related/opened-suggestions"));
 const OpenedTags = lazy(() => import("@/features/library/opened-tags"));
 
 export { readAhead } from "@/features/reader";
@@ -118,6 +119,7 @@ export function Component() {
         renderTags={(memory) => (
           <Suspense fallback={null}>
             <OpenedTags memory={memory} pathOfTag={cardParts.pathOfTag} />
+            <OpenedSuggestions memory={memory} />
           </Suspense>
         )}
       />
