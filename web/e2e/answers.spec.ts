@@ -253,8 +253,10 @@ async function pretend(page: Page, id: string, memory: Record<string, unknown>, 
   await page.route(`**/api/v1/content/${id}/document`, (route) => route.fulfill({ json: { version: 1, blocks } }));
   await page.route(`**/api/v1/content/${id}`, async (route) => {
     const response = await route.fetch();
-    const { content } = await response.json();
-    await route.fulfill({ response, json: { content: { ...content, ...memory }, passages } });
+    // The page may have gone on meanwhile, which ends what it waited for.
+    const body = await response.json().catch(() => undefined);
+    if (!body) return route.abort();
+    await route.fulfill({ response, json: { content: { ...body.content, ...memory }, passages } });
   });
   // The list has the memory as it is: as if it did not.
   await page.route(/\/api\/v1\/content(\?|$)/, (route) =>

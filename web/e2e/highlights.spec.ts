@@ -80,7 +80,7 @@ test("words are marked across blocks, remarked, changed, and there after a reloa
   await marks(page).first().click();
   await bar(page).getByRole("button", { name: "Write a remark" }).click();
   await page.getByRole("textbox", { name: "Your remark" }).fill("Remember this");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.locator(".own-remark")).toContainText("Remember this");
   await page.reload();
   await expect(page.locator(".own-remark")).toContainText("Remember this");

@@ -89,7 +89,7 @@ test("a mark whose words went with a new version of the page is shown as orphane
   await select(page, "the soil is still warm enough");
   await bar(page).getByRole("button", { name: "Write a remark" }).click();
   await page.getByRole("textbox", { name: "Your remark" }).fill("Before the first frost");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.locator(".own-remark")).toContainText("Before the first frost");
 
   await set("rewritten");
@@ -178,10 +178,10 @@ test.describe("where the server refuses", () => {
     await bar(page).getByRole("button", { name: "Write a remark" }).click();
     const field = page.getByRole("textbox", { name: "Your remark" });
     await field.fill("Every night");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(field).toHaveValue("Every night");
     await page.unroute("**/highlights**", refuse);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.locator(".own-remark")).toContainText("Every night");
   });
 
@@ -255,7 +255,7 @@ test.describe("on a phone", () => {
     await bar(page).getByRole("button", { name: "Write a remark" }).tap();
     await page.getByRole("textbox", { name: "Your remark" }).fill("Often");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Save" }).tap();
+    await page.getByRole("button", { name: "Save", exact: true }).tap();
     await expect(page.locator(".own-remark")).toContainText("Often");
   });
 });

@@ -72,7 +72,7 @@ test("words of a printed page are marked with the mouse, drawn at their place, a
   await expect(inText(page)).toHaveClass(/\bon\b/);
   await bar(page).getByRole("button", { name: "Write a remark" }).click();
   await page.getByRole("textbox", { name: "Your remark" }).fill("Sleep is not needed to remember");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(reader(page).locator(".remarks-under")).toContainText("Sleep is not needed");
   await pressOn(page, lit);
   await bar(page).getByRole("button", { name: "Turn rose" }).click();

@@ -48,7 +48,7 @@ test("Settings hold theme, keys and privacy, are accessible and fit every screen
   await page.getByRole("switch", { name: "Dark mode" }).click();
   await expect(page.locator("html")).toHaveClass("light");
   await page.getByRole("radio", { name: /Not kept/ }).check();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(async () => (await call(page, "GET", "/api/v1/keep-conversations")).body.keep).toBe("never");
 
   await tell(page, { model: "all-MiniLM-L6-v2", read: 9800, passages: 9800 });

@@ -87,28 +87,21 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
   // What the list and the cache have of it may be older than what was read since, here or on another device.
   const [since] = useState(() => performance.now() - FRESH);
   const isNew = data !== undefined && data.at >= since;
-  useEffect(
-    () =>
-      onChanged((memories) => {
-        const content = memories.find(({ _id }) => _id === id);
-        if (content) void mutate((read) => read && { ...read, content }, { revalidate: false });
-      }),
-    [id, mutate],
-  );
   const known = listed !== undefined;
   const state = `${known} ${listed?.status} ${listed?.title} ${listed?.pagesRead} ${listed?.edition}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetches whenever the state changes.
   useEffect(() => {
     if (data) void mutate();
   }, [state]);
-  // One that the list does not have is changed here alone.
+  // One that the list does not have is changed here alone. A change ends a reading that is on its way, which begins again.
+  const isRead = data !== undefined;
   useEffect(
     () =>
       onChanged((memories) => {
         const content = memories.find(({ _id }) => _id === id);
-        if (content) void mutate((read) => read && { ...read, content }, { revalidate: false });
+        if (content) void mutate((read) => read && { ...read, content }, { revalidate: !isRead });
       }),
-    [id, mutate],
+    [id, isRead, mutate],
   );
   // The list may report that a text is there while an earlier answer, without it, is still on its way.
   const behind = data !== undefined && listed !== undefined && data.content.status !== listed.status;

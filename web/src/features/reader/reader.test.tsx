@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Block } from "@/document/tree";
+import { tellChanged } from "@/memory/changed";
 import type { Memory } from "@/memory/kinds";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
@@ -496,4 +497,11 @@ describe("a long memory", () => {
     expect(screen.queryByRole("button", { name: /^Go on/ })).toBeNull();
     rect.mockRestore();
   });
+});
+
+it("a memory that changes while its text is being read has its text", async () => {
+  const paper = { ...PAPER, _id: "1" };
+  open(() => ({ content: paper, passages: PASSAGES }));
+  act(() => tellChanged([{ ...paper, starred: true }]));
+  expect(await screen.findByText("It came back.")).toBeVisible();
 });
