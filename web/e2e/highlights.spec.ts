@@ -109,6 +109,8 @@ test("marks of one colour that overlap become one, and a removed one can be take
 
 test("a sentence is marked by keys alone, and asked about", async ({ page }) => {
   const id = await open(page);
+  // The keys are there once the marks are.
+  await expect(page.getByText("Select words to mark them.")).toBeVisible();
   await page.keyboard.press("l");
   await expect(bar(page).getByRole("button", { name: "Sentence before" })).toBeFocused();
   const selected = () => page.evaluate(() => String(document.getSelection()));

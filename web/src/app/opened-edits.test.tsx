@@ -59,7 +59,8 @@ function open(part: Partial<Memory>, refuse: (body: Record<string, unknown>) => 
       const refusal = refuse(body);
       if (refusal) return refusal;
       const { edition = 0 } = world.memory;
-      const changed = { ...world.memory, ...body, edition: "description" in body ? edition + 1 : edition };
+      const title = body.title === null ? world.memory.captured?.title : (body.title ?? world.memory.title);
+      const changed = { ...world.memory, ...body, title, edition: "description" in body ? edition + 1 : edition };
       world.memory = changed as Memory;
       return HttpResponse.json({ content: world.memory });
     }),
@@ -239,6 +240,7 @@ describe("the title", () => {
     await user.click(screen.getByRole("button", { name: "Put back what was captured" }));
     await waitFor(() => expect(sent.at(-1)).toEqual({ title: null }));
     await waitFor(() => expect(screen.queryByRole("textbox", { name: "Title" })).toBeNull());
+    expect(await screen.findByRole("heading", { name: "Page" })).toBeVisible();
   });
 });
 
