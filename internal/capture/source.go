@@ -44,10 +44,7 @@ func (s pages) Read(ctx context.Context, m memory.Memory, report func(memory.Ste
 
 // readSaved reads the page of a link as the user's browser saved it.
 func (s pages) readSaved(ctx context.Context, m memory.Memory, report func(memory.Step)) (Document, error) {
-	file, err := s.blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
-	if errors.Is(err, blob.ErrNotFound) {
-		return Document{}, fault.Wrap(fault.Invalid, "The saved page is gone.", err)
-	}
+	file, err := openUpload(ctx, s.blobs, m, "The saved page is gone.")
 	if err != nil {
 		return Document{}, err
 	}
@@ -70,14 +67,20 @@ type uploads struct {
 func NewUploads(b blob.Store, f UploadReader) Source { return uploads{b, f} }
 
 func (s uploads) Read(ctx context.Context, m memory.Memory, report func(memory.Step)) (Document, error) {
-	file, err := s.blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
-	if errors.Is(err, blob.ErrNotFound) {
-		return Document{}, fault.Wrap(fault.Invalid, "The file is gone.", err)
-	}
+	file, err := openUpload(ctx, s.blobs, m, "The file is gone.")
 	if err != nil {
 		return Document{}, err
 	}
 	defer file.Close()
 	report(memory.Reading)
 	return s.files.ReadUpload(ctx, file, m.Title, m.Bookmark)
+}
+
+// openUpload opens the uploaded file of a memory; fault.Invalid with a message if it is gone.
+func openUpload(ctx context.Context, blobs blob.Store, m memory.Memory, gone string) (*blob.Object, error) {
+	file, err := blobs.Open(ctx, blob.DocumentKey(m.UserID, m.UploadID))
+	if errors.Is(err, blob.ErrNotFound) {
+		err = fault.Wrap(fault.Invalid, gone, err)
+	}
+	return file, err
 }

@@ -28,10 +28,7 @@ func markChanges(ctx context.Context, t store.Tx, userID string, ids []string) e
 	if err != nil {
 		return err
 	}
-	args := []any{userID, first}
-	for _, id := range ids {
-		args = append(args, id)
-	}
+	args := append([]any{userID, first}, anys(ids)...)
 	_, err = t.Exec(ctx, `UPDATE memories SET change = $2 + changed.n FROM (
 			SELECT id, ROW_NUMBER() OVER (ORDER BY id) - 1 AS n FROM memories
 			WHERE user_id = $1 AND id IN (`+store.Placeholders(3, len(ids))+`)) AS changed

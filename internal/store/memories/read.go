@@ -143,10 +143,7 @@ func (s *Store) Cards(ctx context.Context, userID string, ids []string, characte
 func (s *Store) byIDs(ctx context.Context, columns, userID string, ids []string) ([]memory.Memory, error) {
 	found := make(map[string]memory.Memory, len(ids))
 	for chunk := range slices.Chunk(ids, idsInOneQuery) {
-		args := []any{userID}
-		for _, id := range chunk {
-			args = append(args, id)
-		}
+		args := append([]any{userID}, anys(chunk)...)
 		memories, err := store.Collect(ctx, s.db.Reader(), scanMemory, `SELECT `+columns+` FROM memories
 			WHERE user_id = $1 AND id IN (`+store.Placeholders(2, len(chunk))+`)`, args...)
 		if err != nil {

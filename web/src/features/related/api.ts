@@ -29,11 +29,6 @@ export function useSuggested(id: string): readonly { name: string; known: boolea
   return data ?? [];
 }
 
-/** Gives a memory one more tag. */
-export async function addTag(id: string, tags: readonly string[], name: string): Promise<void> {
-  await unwrap(client.PATCH("/api/v1/content/{id}", { ...of(id), body: { tags: [...tags, name] } }));
-}
-
 /** Removes a file of a memory. */
 export async function removeFile(id: string, fileId: string): Promise<void> {
   await unwrap(client.DELETE("/api/v1/content/{id}/files/{fileId}", { params: { path: { id, fileId } } }));

@@ -2,6 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, useState } from "react";
 import { pageKeyOf } from "@/lib/hotkeys";
+import { tagKey } from "@/memory/tags/names";
 import { useSuggested } from "./api";
 import "./suggested-tags.css";
 
@@ -15,12 +16,12 @@ type Props = {
   onTake: (name: string) => void;
 };
 
-const same = (a: string, b: string) => a.localeCompare(b, undefined, { sensitivity: "base" }) === 0;
-
 /** Tags that may fit a memory. None is added by itself: each is taken or dismissed. */
 export function SuggestedTags({ id, tags, onTake }: Props) {
   const [done, setDone] = useState<readonly string[]>([]);
-  const suggested = useSuggested(id).filter(({ name }) => ![...tags, ...done].some((other) => same(other, name)));
+  const suggested = useSuggested(id).filter(
+    ({ name }) => ![...tags, ...done].some((other) => tagKey(other) === tagKey(name)),
+  );
   const finish = (name: string) => setDone((before) => [...before, name]);
   const take = (name: string) => {
     finish(name);
