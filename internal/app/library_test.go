@@ -3,6 +3,7 @@ package app
 import (
 	"archive/zip"
 	"io"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -85,9 +86,26 @@ func TestLibrary(t *testing.T) {
 				t.Errorf("left is %v", turn())
 			}
 			got := e.want(409, e.call("PATCH", path, token, map[string]any{"description": "Of another device", "edition": 1}))
-			if got.body["content"].(map[string]any)["description"] != m["description"] {
+			if got.body["current"].(map[string]any)["description"] != m["description"] {
 				t.Errorf("the other edit is answered %v", got)
 			}
+		})
+
+		t.Run("an edit of another version changes nothing, and shows what is stored", func(t *testing.T) {
+			version := e.want(200, e.call("GET", path, token, nil)).body["content"].(map[string]any)["version"].(string)
+			edit := func(version, title string) answer {
+				request, _ := http.NewRequest("PATCH", e.url+path, strings.NewReader(`{"title": "`+title+`"}`))
+				request.Header.Set("authorization", token)
+				request.Header.Set("If-Match", version)
+				return e.send(request)
+			}
+			first := e.want(200, edit(`"`+version+`"`, "First")).body["content"].(map[string]any)
+			late := e.want(409, edit(version, "Late")).body["current"].(map[string]any)
+			if late["title"] != "First" || late["version"] != first["version"] || first["version"] == version {
+				t.Errorf("made %v of version %s, and then %v", first, version, late)
+			}
+			e.want(409, edit("none", "Late"))
+			e.want(200, edit(first["version"].(string), ""))
 		})
 
 		t.Run("earlier texts of a note are kept, and put back by an edit", func(t *testing.T) {
@@ -114,7 +132,7 @@ func TestLibrary(t *testing.T) {
 			if got := tags("?q=ha"); !strings.Contains(got, `{"name":"Haus","count":2}`) {
 				t.Errorf("tags are %s", got)
 			}
-			e.want(200, e.call("PUT", "/api/v1/tags/haus", token, map[string]string{"name": "Zu Hause"}))
+			e.want(200, e.call("PATCH", "/api/v1/tags/haus", token, map[string]string{"name": "Zu Hause"}))
 			if got := tags(""); !strings.Contains(got, `[{"name":"Zu Hause","count":2}]`) {
 				t.Errorf("tags are %s", got)
 			}

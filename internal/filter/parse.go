@@ -74,14 +74,8 @@ func wordOf(token string) (w Word, ok bool) {
 	if !ok {
 		return Word{}, false
 	}
-	if bare, not := strings.CutPrefix(key, "-"); not {
-		key, w.Not = bare, true
-	}
-	if w.Key = Key(strings.ToLower(key)); w.Key == "type" {
-		w.Key = Kind
-	}
-	read := readers[w.Key]
-	if read == nil {
+	key, not := strings.CutPrefix(key, "-")
+	if readers[keyOf(key)] == nil {
 		return Word{}, false
 	}
 	if strings.HasPrefix(value, `"`) {
@@ -90,14 +84,28 @@ func wordOf(token string) (w Word, ok bool) {
 		}
 		value = escapes.ReplaceAllString(value[1:len(value)-1], "$1")
 	}
+	w, ok = NewWord(keyOf(key), value)
+	w.Not = not
+	return w, ok
+}
+
+func keyOf(name string) Key {
+	if key := Key(strings.ToLower(name)); key != "type" {
+		return key
+	}
+	return Kind
+}
+
+// NewWord returns the word of a known key; false if its key can't have the value.
+func NewWord(key Key, value string) (w Word, ok bool) {
 	value = strings.Join(strings.FieldsFunc(norm.NFC.String(value), isBlank), " ")
 	if value == "" || strings.ContainsFunc(value, unicode.IsControl) {
 		return Word{}, false
 	}
-	if w.Key == Is && kinds[strings.ToLower(value)] != "" {
-		w.Key, read = Kind, kindOf
+	if key == Is && kinds[strings.ToLower(value)] != "" {
+		key = Kind
 	}
-	w.Value = read(value)
+	w = Word{Key: key, Value: readers[key](value)}
 	return w, w.Value != ""
 }
 

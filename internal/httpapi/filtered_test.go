@@ -42,9 +42,29 @@ func TestListByFilter(t *testing.T) {
 		"q=+on:2025-01-01&type=note":          {ids[1], ids[0]},
 		"filter=kind:note&q=kind:link":        nil,
 		"filter=from:example.org+is:archived": {ids[2]},
+
+		"archived=true":                    {ids[2]},
+		"archived=false&type=link":         nil,
+		"archived=true&site=example.org":   {ids[2]},
+		"archived=true&site=example.com":   nil,
+		"unread=false":                     {ids[1], ids[0]},
+		"starred=false&to=2025-01-01":      {ids[1], ids[0]},
+		"starred=true":                     nil,
+		"tag=none":                         nil,
+		"from=2025-01-02":                  nil,
+		"from=2025&to=2025-01":             {ids[1], ids[0]},
+		"from=2025-01-02T00:30:00%2B02:00": {ids[1], ids[0]},
+		"language=de":                      nil,
+		"author=Ann&filter=kind:note":      nil,
 	} {
 		if got, _ := a.list(t, query); !slices.Equal(got, want) {
 			t.Errorf("%s: got %v, want %v", query, got, want)
+		}
+	}
+
+	for _, query := range []string{"from=May", "to=2025-13", "archived=yes", "language=!"} {
+		if w := a.call("GET", "/api/v1/content?"+query, ""); w.Code != http.StatusBadRequest {
+			t.Errorf("%s is answered %d %s", query, w.Code, w.Body)
 		}
 	}
 

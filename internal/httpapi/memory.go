@@ -76,6 +76,7 @@ type listInput struct {
 	Cursor   string `query:"cursor" doc:"The nextCursor of the page before; not of a search, which has one page."`
 	Type     string `query:"type" doc:"One kind of memory, or all-memories."`
 	TimeZone string `header:"Time-Zone" doc:"The IANA name of the zone whose days a filter means, such as Europe/Berlin. UTC where it is absent or unknown."`
+	FilterWords
 }
 
 type listAnswer struct {

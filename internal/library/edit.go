@@ -25,6 +25,7 @@ type Edit struct {
 	Title       *string    // empty: as it was captured or, of a note, its first line
 	Description *string    // of a note: its text
 	Edition     *int       // that Description is of; nil: whichever
+	Version     *int64     // that was changed; nil: whichever
 	SavedAt     *time.Time // zero: when it was saved
 	Remark      *string
 	Starred     *bool
@@ -52,7 +53,7 @@ type Store interface {
 	Version(ctx context.Context, userID, id string, edition int) (string, error)
 }
 
-// EditedError says that a note has another edition than the one that was changed.
+// EditedError says that a memory has another version, or a note another edition, than what was changed.
 type EditedError struct {
 	Stored memory.Memory
 	fault  *fault.Error
@@ -64,11 +65,15 @@ func (e *EditedError) Error() string { return e.fault.Error() }
 func (e *EditedError) Unwrap() error { return e.fault }
 
 func editedElsewhere(m memory.Memory) error {
-	return &EditedError{Stored: m, fault: fault.New(fault.Conflict, "This note was changed elsewhere meanwhile")}
+	what := "memory"
+	if m.Kind == memory.Note {
+		what = "note"
+	}
+	return &EditedError{Stored: m, fault: fault.New(fault.Conflict, "This "+what+" was changed elsewhere meanwhile")}
 }
 
 // Edit changes a memory and returns it. fault.Invalid for what can't be kept, fault.NotFound if the
-// memory is not the user's, EditedError if its text has another edition.
+// memory is not the user's, EditedError if it has another version or its text another edition.
 func (s *Service) Edit(ctx context.Context, userID, id string, e Edit) (memory.Memory, error) {
 	now := s.now().Truncate(time.Millisecond) // as stored
 	e, err := e.checked(now)
@@ -130,8 +135,11 @@ func atMost(text string, characters int, message string) error {
 	return nil
 }
 
-// apply returns a memory with the edit; EditedError if that is of another edition.
+// apply returns a memory with the edit; EditedError if that is of another version or edition.
 func (e Edit) apply(m memory.Memory, now time.Time) (memory.Memory, error) {
+	if e.Version != nil && *e.Version != m.Version {
+		return m, editedElsewhere(m)
+	}
 	if e.Description != nil {
 		switch {
 		case m.Kind != memory.Note:

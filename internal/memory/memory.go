@@ -64,6 +64,7 @@ type Memory struct {
 	CreatedAt   time.Time // when it was saved, or the user says it was
 	Place       string    // what lists sort by, see PlaceAt
 	Progress    document.Progress
+	Version     int64 // grows with each change, see package live
 }
 
 // FileName returns the name of a document's file.

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"engram/internal/fault"
+	"engram/internal/memory"
 )
 
 // failer is common to testing.T and rapid.T.
@@ -35,7 +36,7 @@ func isFault(t failer, err error, kind fault.Kind, message string) {
 // equal compares; nil and empty slices are equal.
 func equal(t failer, got, want any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(memory.Memory{}, "Version")); diff != "" {
 		t.Fatalf("(-want +got)\n%s", diff)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
 	"engram/internal/account"
@@ -14,8 +16,9 @@ import (
 )
 
 type editInput struct {
-	ID   string `path:"id"`
-	Body struct {
+	ID      string `path:"id"`
+	IfMatch string `header:"If-Match" doc:"The version that was changed. Where the memory has another by now, it is left, and the answer is 409."`
+	Body    struct {
 		Title       wire.Nullable[string] `json:"title,omitempty" doc:"The user's own, at most 300 characters; null or blank: what was captured or, of a note, its first line."`
 		Description *string               `json:"description,omitempty" doc:"Of a note: its text, at most 256 KB."`
 		Edition     *int                  `json:"edition,omitempty" doc:"With description: the edition that was changed. Where the note has another by now, it is left, and the answer is 409."`
@@ -34,6 +37,13 @@ func (in *editInput) edit() (library.Edit, error) {
 	e := library.Edit{
 		Title: b.Title.OrZero(), Description: b.Description, Edition: b.Edition, Remark: b.Remark,
 		Starred: b.Starred, Archived: b.Archived, Unread: b.Unread, Tags: b.Tags,
+	}
+	if in.IfMatch != "" && in.IfMatch != "*" {
+		version, err := strconv.ParseInt(strings.Trim(in.IfMatch, `"`), 10, 64)
+		if err != nil {
+			version = -1 // of no memory
+		}
+		e.Version = &version
 	}
 	if b.CreatedAt.Set {
 		e.SavedAt = &time.Time{}
@@ -57,10 +67,10 @@ type editOutput struct {
 	}
 }
 
-// edited is the body of the error for an edit of another edition.
+// edited is the body of the error for an edit of another version or edition.
 type edited struct {
 	Message string             `json:"message" doc:"What went wrong, fit to show to a person."`
-	Content present.WireMemory `json:"content" doc:"The memory as it is stored."`
+	Current present.WireMemory `json:"current" doc:"The memory as it is stored."`
 }
 
 // Error returns the message.
@@ -76,7 +86,7 @@ func (p Parts) edit(ctx context.Context, id account.Identity, in *editInput) (*e
 	}
 	m, err := p.Library.Edit(ctx, id.User().ID, in.ID, e)
 	if elsewhere, is := errors.AsType[*library.EditedError](err); is {
-		return nil, &edited{Message: elsewhere.Error(), Content: p.Present.One(ctx, elsewhere.Stored)}
+		return nil, &edited{Message: elsewhere.Error(), Current: p.Present.One(ctx, elsewhere.Stored)}
 	}
 	if err != nil {
 		return nil, err

@@ -48,7 +48,7 @@ func Register(r *route.Router, p Parts) {
 	route.SignedIn(r, "GET /api/v1/content/{id}/versions/{edition}", 0, "An earlier text of a note", p.version, 404)
 
 	route.SignedIn(r, "GET /api/v1/tags", 0, "The caller's tags, those of most memories first", p.tags)
-	route.SignedIn(r, "PUT /api/v1/tags/{name}", route.SmallBody, "Rename a tag; one of that name becomes the same", p.renameTag, 400, 404)
+	route.SignedIn(r, "PATCH /api/v1/tags/{name}", route.SmallBody, "Rename a tag; one of that name becomes the same", p.renameTag, 400, 404)
 	route.SignedIn(r, "DELETE /api/v1/tags/{name}", route.SmallBody, "Remove a tag from all memories", p.dropTag, 404)
 
 	route.SignedIn(r, "POST /api/v1/content/bulk", selectionBody, "Change many memories alike", p.bulk, 400, 429)

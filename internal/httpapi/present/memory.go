@@ -69,6 +69,7 @@ type WireMemory struct {
 	Archived    bool          `json:"archived,omitempty" doc:"It is found, but in no list that does not ask for it."`
 	OpenedAt    *time.Time    `json:"openedAt,omitempty" doc:"When it was opened last; absent if it never was."`
 	Edition     int           `json:"edition,omitempty" doc:"Of a note: how often its text was changed. An edit names the one that it is of."`
+	Version     string        `json:"version,omitempty" doc:"Another after each change. An edit may name the one that it is of in If-Match."`
 	Progress    *float64      `json:"progress,omitempty" doc:"Share of its text that was read, from 0 to 1; absent if it was never read."`
 	ReadTo      int           `json:"readTo,omitempty" doc:"The leaf of its document that was read last."`
 
@@ -151,6 +152,9 @@ func (p Presenter) bare(ctx context.Context, m memory.Memory) WireMemory {
 		Player: wire.PlayerOf(m), TweetID: wire.TweetID(m), Remark: m.Remark,
 		Starred: !m.StarredAt.IsZero(), Archived: !m.ArchivedAt.IsZero(), OpenedAt: wire.Time(m.OpenedAt), Edition: m.Edition,
 		PublishedAt: wire.Time(m.PublishedAt),
+	}
+	if m.Version > 0 {
+		out.Version = strconv.FormatInt(m.Version, 10)
 	}
 	if m.Place != m.ID {
 		saved := m.FirstSaved().UTC()

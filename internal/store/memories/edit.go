@@ -26,7 +26,7 @@ func (s *Store) Edit(
 		if after, err = change(before); err != nil {
 			return err
 		}
-		after.Tags, err = edit(ctx, t, before, after, at, texts)
+		after, err = edit(ctx, t, before, after, at, texts)
 		return err
 	})
 	if err == nil && !reflect.DeepEqual(before, after) {
@@ -36,17 +36,17 @@ func (s *Store) Edit(
 	return after, store.Explain(err, "edit memory", id)
 }
 
-// edit stores the differences of a locked memory, and returns its tags as they are spelled.
-func edit(ctx context.Context, t store.Tx, before, after memory.Memory, at time.Time, texts []memory.Passage) (tags []string, err error) {
+// edit stores the differences of a locked memory, and returns it as it is then.
+func edit(ctx context.Context, t store.Tx, before, after memory.Memory, at time.Time, texts []memory.Passage) (_ memory.Memory, err error) {
 	if is, was := archived(after), archived(before); is != was {
 		if err := counters.Add(ctx, t, after.UserID, counters.Archived(after.Kind), is-was); err != nil {
-			return nil, err
+			return after, err
 		}
 	}
 	rewritten := after.Edition != before.Edition
 	if rewritten {
 		if err := rewrite(ctx, t, before, after, at, texts); err != nil {
-			return nil, err
+			return after, err
 		}
 	}
 	if !rewritten && after.Title != before.Title {
@@ -55,15 +55,16 @@ func edit(ctx context.Context, t store.Tx, before, after memory.Memory, at time.
 		err = passages.TouchFirst(ctx, t, after.UserID, after.ID)
 	}
 	if err != nil {
-		return nil, err
+		return after, err
 	}
 	if after.Tags, err = retag(ctx, t, before, after.Tags); err != nil || reflect.DeepEqual(before, after) {
-		return after.Tags, err
+		return after, err
 	}
 	if err := updateEdited(ctx, t, after); err != nil {
-		return nil, err
+		return after, err
 	}
-	return after.Tags, markChange(ctx, t, after.UserID, after.ID)
+	after.Version, err = nextVersion(ctx, t, after.UserID, after.ID)
+	return after, err
 }
 
 func archived(m memory.Memory) int { return store.FromBool(!m.ArchivedAt.IsZero()) }

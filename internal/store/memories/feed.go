@@ -12,11 +12,16 @@ import (
 // markChange assigns the next number of the user's feed to a memory. The counter stays locked until
 // commit, so numbers become visible in order.
 func markChange(ctx context.Context, t store.Tx, userID, memoryID string) error {
-	n, _, err := counters.Take(ctx, t, userID, counters.Changes, counters.Always, 0)
-	if err == nil {
+	_, err := nextVersion(ctx, t, userID, memoryID)
+	return err
+}
+
+// nextVersion is markChange, and returns the number.
+func nextVersion(ctx context.Context, t store.Tx, userID, memoryID string) (n int64, err error) {
+	if n, _, err = counters.Take(ctx, t, userID, counters.Changes, counters.Always, 0); err == nil {
 		_, err = t.Exec(ctx, `UPDATE memories SET change = $3 WHERE user_id = $1 AND id = $2`, userID, memoryID, n)
 	}
-	return err
+	return n, err
 }
 
 // markChanges is markChange for several memories, in one statement.
@@ -65,11 +70,11 @@ const feedQuery = `
 	UNION ALL
 	SELECT highlights_change, '', id, ` + noMemory + `
 	FROM memories WHERE user_id = $1 AND highlights_change > 0 AND highlights_change > $2
-	ORDER BY change
+	ORDER BY 1
 	LIMIT $3`
 
 // noMemory fills memoryColumns.
-const noMemory = `'', '', '', '', '', '', '', '', 0, 0, '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0, '', 0, 0, '', 0, '', '', 0, 0, 0, 0`
+const noMemory = `'', '', '', '', '', '', '', '', 0, 0, '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0, '', 0, 0, '', 0, '', '', 0, 0, 0, 0, 0`
 
 // scanFeed scans the three columns before a memory's.
 func scanFeed(row store.Scanner) (c live.Change, err error) {

@@ -136,14 +136,14 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 	}
 	keys := filter.KeysOf(m)
 	_, err = t.Exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since, host_key, site_key, author_key, language_key, title_key)
-		VALUES (`+store.Placeholders(1, 41)+`)`,
+		VALUES (`+store.Placeholders(1, 42)+`)`,
 		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.ImageWidth,
 		m.ImageHeight, m.Site, m.Author, m.Canonical, m.Language,
 		store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages,
 		store.MillisOrZero(m.CapturedAt), string(m.Status), m.Error, tags,
 		m.CreatedAt.UnixMilli(), store.FromBool(m.OwnWords), bookmark, m.Progress.Leaf, shareOf(m.Progress),
 		cmp.Or(m.Place, m.ID), store.FromBool(m.OwnTitle), m.SourceTitle, m.Remark, store.MillisOrZero(m.StarredAt),
-		store.MillisOrZero(m.ArchivedAt), store.MillisOrZero(m.OpenedAt), m.Edition, memory.KeyOf(m.URL),
+		store.MillisOrZero(m.ArchivedAt), store.MillisOrZero(m.OpenedAt), m.Edition, m.Version, memory.KeyOf(m.URL),
 		m.CreatedAt.UnixMilli(), keys.Host, keys.Site, keys.Author, keys.Language, keys.Title)
 	return err
 }

@@ -1175,14 +1175,14 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a tag; one of that name becomes the same */
-        put: operations["put-tags-name"];
+        put?: never;
         post?: never;
         /** Remove a tag from all memories */
         delete: operations["delete-tags-name"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Rename a tag; one of that name becomes the same */
+        patch: operations["patch-tags-name"];
         trace?: never;
     };
     "/api/v1/trash": {
@@ -1667,7 +1667,7 @@ export interface components {
         };
         Edited: {
             /** @description The memory as it is stored. */
-            content: components["schemas"]["Memory"];
+            current: components["schemas"]["Memory"];
             /** @description What went wrong, fit to show to a person. */
             message: string;
         };
@@ -2101,6 +2101,8 @@ export interface components {
             tweetId?: string;
             /** @enum {string} */
             type: "link" | "video" | "tweet" | "note" | "document";
+            /** @description Another after each change. An edit may name the one that it is of in If-Match. */
+            version?: string;
         };
         MemoryAnswer: {
             content: components["schemas"]["Memory"];
@@ -4336,6 +4338,18 @@ export interface operations {
                 cursor?: string;
                 /** @description One kind of memory, or all-memories. */
                 type?: string;
+                /** @description As tag: in filter; the following likewise. */
+                tag?: string;
+                site?: string;
+                author?: string;
+                language?: string;
+                /** @description A time, or a year, month or day: saved in it or after. */
+                from?: string;
+                /** @description Saved in it or before. */
+                to?: string;
+                starred?: "true" | "false";
+                archived?: "true" | "false";
+                unread?: "true" | "false";
             };
             header?: {
                 /** @description The IANA name of the zone whose days a filter means, such as Europe/Berlin. UTC where it is absent or unknown. */
@@ -4882,7 +4896,10 @@ export interface operations {
     "patch-content-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was changed. Where the memory has another by now, it is left, and the answer is 409. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8706,7 +8723,7 @@ export interface operations {
             };
         };
     };
-    "put-tags-name": {
+    "delete-tags-name": {
         parameters: {
             query?: never;
             header?: never;
@@ -8715,11 +8732,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenameTagInputBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -8727,16 +8740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RenameTagAnswer"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["MessageAnswer"];
                 };
             };
             /** @description Unauthorized */
@@ -8786,7 +8790,7 @@ export interface operations {
             };
         };
     };
-    "delete-tags-name": {
+    "patch-tags-name": {
         parameters: {
             query?: never;
             header?: never;
@@ -8795,7 +8799,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameTagInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -8803,7 +8811,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageAnswer"];
+                    "application/json": components["schemas"]["RenameTagAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unauthorized */

@@ -131,7 +131,7 @@ describe("a note", () => {
   ])("that was changed elsewhere as well shows both texts: %s", async (name, shown, then) => {
     const stored = aMemory({ _id: "1", type: "note", description: "keys, theirs", edition: 4 });
     const world = open({ description: "keys" }, ({ edition }) =>
-      edition === 0 ? HttpResponse.json({ message: "changed", content: stored }, { status: 409 }) : undefined,
+      edition === 0 ? HttpResponse.json({ message: "changed", current: stored }, { status: 409 }) : undefined,
     );
     await write(world, ", mine");
     expect(await screen.findByRole("heading", { name: "This note was changed in two places" })).toHaveFocus();

@@ -31,8 +31,8 @@ export async function saveText(id: string, { text, edition }: Text, keepalive = 
   });
   const { data, error, response } = await call;
   if (response.status === 409) {
-    const { content } = (error ?? {}) as { content?: Memory };
-    if (content) throw new Conflict(textOf(content));
+    const { current } = (error ?? {}) as { current?: Memory };
+    if (current) throw new Conflict(textOf(current));
   }
   if (!response.ok || !data) throw refusal(response.status, error);
   tellChanged([data.content]);

@@ -13,7 +13,7 @@ export function useTagList() {
     tags: useTags(),
     /** Where the new name is another tag's, the two become one. */
     rename: (name: string, to: string) =>
-      again(unwrap(client.PUT("/api/v1/tags/{name}", { ...of(name), body: { name: to } }))),
+      again(unwrap(client.PATCH("/api/v1/tags/{name}", { ...of(name), body: { name: to } }))),
     remove: (name: string) => again(unwrap(client.DELETE("/api/v1/tags/{name}", of(name)))),
   };
 }

@@ -17,7 +17,7 @@ function serveTags(...tags: Tag[]) {
   const others = (name: unknown) => state.tags.filter((tag) => tag.name !== name);
   server.use(
     http.get("/api/v1/tags", () => HttpResponse.json({ tags: state.tags })),
-    http.put("/api/v1/tags/:name", async ({ params, request }) => {
+    http.patch("/api/v1/tags/:name", async ({ params, request }) => {
       const { name } = (await request.json()) as Tag;
       const moved = state.tags.find((tag) => tag.name === params.name)?.count ?? 0;
       const there = state.tags.find((tag) => tag.name === name)?.count ?? 0;
