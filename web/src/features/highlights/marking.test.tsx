@@ -400,6 +400,7 @@ it("a remark on a new mark that the server refuses is kept for its words, and th
   await user.type(field(), "So true");
   arrive();
   expect(await screen.findByText(/What you wrote is kept: mark its words again/)).toBeVisible();
+  await waitFor(() => expect(shown(container)).toEqual([]));
   state.hold = new Promise(() => {});
   await select("left blank", text);
   await user.click(within(await bar()).getByRole("button", { name: "Write a remark" }));
