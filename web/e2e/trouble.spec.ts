@@ -97,7 +97,8 @@ test("what was typed is discarded at log-out", async ({ page }) => {
 test.describe("a server that is unreachable for a while", () => {
   // What the browser notes of each call that finds nobody, and the app of what it was doing.
   test.use({
-    expectedMessages: /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|failed TypeError/,
+    expectedMessages:
+      /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|failed TypeError/,
   });
 
   test("ERR-04 ERR-10 ERR-26 loses nothing that was typed or saved", async ({ page }) => {
