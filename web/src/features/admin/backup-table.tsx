@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { grouped } from "@/lib/grouped";
+import { sizeText } from "@/lib/size-text";
 import { Button } from "@/ui/button";
-import { type Backup, KINDS, momentText, sizeText } from "./model";
+import { type Backup, KINDS, momentText } from "./model";
 import { Day } from "./parts";
 
 /** A week of them. Where all are kept there are hundreds. */

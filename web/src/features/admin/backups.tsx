@@ -1,13 +1,14 @@
 import Archive from "lucide-react/icons/archive";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useState } from "react";
+import { sizeText } from "@/lib/size-text";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/section";
 import { toast } from "@/ui/toast";
 import { backUp, useBackups } from "./api";
 import { excuse } from "./attempt";
 import { BackupTable } from "./backup-table";
-import { type Backups as All, countText, everyText, isWhole, keepText, momentText, sizeText } from "./model";
+import { type Backups as All, countText, everyText, isWhole, keepText, momentText } from "./model";
 import { Day, Pending, Tally } from "./parts";
 
 /** The backups that are kept, and a button that makes one. */

@@ -1,8 +1,9 @@
 import { grouped } from "@/lib/grouped";
+import { sizeText } from "@/lib/size-text";
 import { BusyButton } from "@/ui/busy-button";
 import { Section } from "@/ui/section";
 import { usePeople } from "./api";
-import { type Person, ROLES, seenText, sizeText } from "./model";
+import { type Person, ROLES, seenText } from "./model";
 import { Day, Pending } from "./parts";
 import { PersonMenu } from "./person-menu";
 import { type PersonActions, usePersonActions } from "./use-person-actions";

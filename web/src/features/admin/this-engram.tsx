@@ -1,8 +1,9 @@
 import { grouped } from "@/lib/grouped";
+import { sizeText } from "@/lib/size-text";
 import { ProgressBar } from "@/ui/progress-bar";
 import { Section } from "@/ui/section";
 import { useOverview, usePeople } from "./api";
-import { countText, type Overview, readingText, sizeText } from "./model";
+import { countText, type Overview, readingText } from "./model";
 import { Pending, Tally } from "./parts";
 
 /** How much is here, where it lies, and how far the encoder is. */

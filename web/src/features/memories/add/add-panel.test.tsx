@@ -7,6 +7,7 @@ import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
 import { isOpening } from "@/lib/opening";
+import { FakeUpload } from "@/test/fake-upload";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
@@ -14,7 +15,7 @@ import * as dialog from "@/ui/dialog";
 import { useMemories } from "../api";
 import { hold } from "../deletions";
 import { useAddMemory } from "../use-add-memory";
-import { FakeUpload } from "./fake-upload";
+
 // Its code is there when a test begins.
 import "@/ui/dialog-frame";
 import "./add-panel";

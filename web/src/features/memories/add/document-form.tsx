@@ -4,13 +4,15 @@ import Sparkle from "lucide-react/icons/sparkle";
 import UploadIcon from "lucide-react/icons/upload";
 import X from "lucide-react/icons/x";
 import { type DragEvent, useState } from "react";
+import { ACCEPTED, FORMAT_NAMES } from "@/api/formats";
 import { classNames } from "@/lib/class-names";
+import { sizeText } from "@/lib/size-text";
 import { IconButton } from "@/ui/button";
 import { ProgressBar } from "@/ui/progress-bar";
 import { Upgrading } from "@/ui/upgrading";
 import pageFace from "../cards/page-face.svg";
 import type { Allowances } from "./api";
-import { ACCEPTED, FORMAT_NAMES, sizeText, type Upload } from "./uploads";
+import type { Upload } from "./uploads";
 
 type Props = {
   allowances: Allowances;

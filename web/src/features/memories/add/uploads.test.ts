@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureOf, looksReadable, reduceUploads, sizeText, startable, type Upload, underWay } from "./uploads";
+import { failureOf, reduceUploads, startable, type Upload, underWay } from "./uploads";
 
 const pdf = (name = "paper.pdf") => new File(["%PDF-1.7"], name, { type: "application/pdf" });
 
@@ -41,23 +41,5 @@ describe("uploads", () => {
     uploads = reduceUploads(uploads, { type: "removed", ids: ["0"] });
     expect(failureOf(uploads)).toBeUndefined();
     expect(uploads.map(({ id }) => id)).toEqual(["1", "2"]);
-  });
-
-  it("VAL-18 accept the formats that are read only", () => {
-    expect(looksReadable(pdf())).toBe(true);
-    for (const name of ["PAPER.PDF", "notes.md", "notes.markdown", "photo.jpeg"]) {
-      expect(looksReadable(new File(["x"], name))).toBe(true);
-    }
-    for (const type of ["image/png", "text/html", "text/csv", "application/octet-stream"]) {
-      expect(looksReadable(new File(["x"], "paper.pdf", { type }))).toBe(true);
-    }
-    for (const type of ["video/mp4", "application/x-msdownload"]) {
-      expect(looksReadable(new File(["x"], "paper.pdf", { type }))).toBe(false);
-    }
-    expect(looksReadable(new File(["x"], "paper.doc"))).toBe(false);
-  });
-
-  it("show a readable size", () => {
-    expect([sizeText(10), sizeText(740_000), sizeText(2_400_000)]).toEqual(["1 KB", "740 KB", "2.4 MB"]);
   });
 });

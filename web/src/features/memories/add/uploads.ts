@@ -1,7 +1,5 @@
 /** The files of the Document form and how far each has come. Pure. */
 
-import formats from "@/api/formats.json";
-
 /** How many files are sent at the same time. */
 const AT_ONCE = 6;
 
@@ -64,32 +62,4 @@ export function underWay(uploads: readonly Upload[]): boolean {
 /** What went wrong with the last file of the list that did not arrive. */
 export function failureOf(uploads: readonly Upload[]): string | undefined {
   return uploads.findLast(({ state }) => state === "failed")?.failure?.message;
-}
-
-/** What can be uploaded, as a sentence names it, such as "PDF or EPUB". */
-export const FORMAT_NAMES = new Intl.ListFormat("en", { type: "disjunction" }).format(formats.map(({ name }) => name));
-
-/** The same for a file input. */
-export const ACCEPTED = formats.flatMap((format) => [format.mediaType, ...endings(format)]).join(",");
-
-/** A first look by type or name. The server looks into the file itself. */
-export function looksReadable({ type, name }: File): boolean {
-  if (type.startsWith("text/")) return true;
-  return formats.some(
-    (format) =>
-      type === format.mediaType ||
-      (VAGUE.includes(type) && endings(format).some((ending) => name.toLowerCase().endsWith(ending))),
-  );
-}
-
-/** The types of files that a browser does not know. */
-const VAGUE = ["", "application/octet-stream", "application/zip"];
-
-function endings({ extension, others }: { extension: string; others?: string[] }): string[] {
-  return [extension, ...(others ?? [])];
-}
-
-/** "740 KB", "2.4 MB". */
-export function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

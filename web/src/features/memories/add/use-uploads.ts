@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { messageOf, statusOf } from "@/api/errors";
-import { sendFile } from "./send-file";
-import { FORMAT_NAMES, failureOf, looksReadable, reduceUploads, startable } from "./uploads";
+import { FORMAT_NAMES, looksReadable } from "@/api/formats";
+import { sendFile } from "@/api/send-file";
+import { failureOf, reduceUploads, startable } from "./uploads";
 
 /** The server's no to the file itself: too large, or of no format that is read. It will say the same the next time. */
 const FOR_GOOD: readonly (number | undefined)[] = [413, 415];

@@ -1,6 +1,6 @@
-import { refusal } from "@/api/errors";
-import { noteAnswer, noteFailure } from "@/api/outage";
-import { expireToken, getToken } from "@/api/session";
+import { refusal } from "./errors";
+import { noteAnswer, noteFailure } from "./outage";
+import { expireToken, getToken } from "./session";
 
 export type Sent = { url: string; name: string };
 
