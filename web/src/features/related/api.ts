@@ -28,8 +28,3 @@ export function useSuggested(id: string): readonly { name: string; known: boolea
   });
   return data ?? [];
 }
-
-/** Removes a file of a memory. */
-export async function removeFile(id: string, fileId: string): Promise<void> {
-  await unwrap(client.DELETE("/api/v1/content/{id}/files/{fileId}", { params: { path: { id, fileId } } }));
-}

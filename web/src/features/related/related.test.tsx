@@ -5,10 +5,8 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { SWRConfig } from "swr";
 import { describe, expect, it, vi } from "vitest";
-import type { Memory } from "@/memory/kinds";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { sizeText } from "./files";
 import OpenedSuggestions from "./opened-suggestions";
 import RelatedMemories from "./related";
 import { SuggestedTags } from "./suggested-tags";
@@ -24,9 +22,7 @@ const answers = (call: string, body: object) =>
 
 describe("what belongs to a memory", () => {
   const memory = aMemory({ title: "The ledger" });
-  const open = (files: NonNullable<Memory["files"]> = []) => {
-    return fresh(<RelatedMemories memory={memory} files={files} pathOf={(id) => `/home/memory/${id}`} />);
-  };
+  const open = () => fresh(<RelatedMemories memory={memory} files={[]} pathOf={(id) => `/home/memory/${id}`} />);
 
   it("shows each with the words that meet, and leads to their place", async () => {
     const content = aMemory({ _id: "paper", type: "document", title: "Keepers.pdf" });
@@ -48,29 +44,10 @@ describe("what belongs to a memory", () => {
     open();
     expect(await screen.findByText(/You saved this page in March 2024 under another address\./)).toBeVisible();
     expect(screen.getByRole("link", { name: "Open it" })).toHaveAttribute("href", "/home/memory/earlier");
-    expect(screen.queryByRole("heading")).toBeNull();
+    expect(screen.queryByRole("region", { name: /meets/ })).toBeNull();
   });
 
-  it("lists its files, and removes one", async () => {
-    answers("related", { memories: [] });
-    const removed: string[] = [];
-    server.use(
-      http.delete("*/api/v1/content/:id/files/:file", ({ params }) => {
-        removed.push(String(params.file));
-        return HttpResponse.json({ message: "File removed" });
-      }),
-    );
-    open([{ _id: "f", name: "Page.html", link: "https://e.test/f", kind: "HTML", size: 2_400_000 }]);
-    expect(await screen.findByRole("link", { name: /Page\.html.*HTML · 2\.4 MB/ })).toHaveAttribute(
-      "href",
-      "https://e.test/f",
-    );
-    await userEvent.click(screen.getByRole("button", { name: "Remove Page.html" }));
-    expect(screen.queryByRole("link")).toBeNull();
-    await waitFor(() => expect(removed).toEqual(["f"]));
-  });
-
-  it("shows nothing where there is nothing", async () => {
+  it("shows no more than the way to attach a file where there is nothing", async () => {
     let asked = false;
     server.use(
       http.get("*/api/v1/content/:id/related", () => {
@@ -78,9 +55,10 @@ describe("what belongs to a memory", () => {
         return HttpResponse.json({ memories: [] });
       }),
     );
-    const { container } = open();
+    open();
     await waitFor(() => expect(asked).toBe(true));
-    expect(container).toBeEmptyDOMElement();
+    expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["Attach a file"]);
+    expect(screen.queryByRole("link")).toBeNull();
   });
 });
 
@@ -121,20 +99,33 @@ describe("suggested tags", () => {
     await waitFor(() => expect(sent).toEqual([{ tags: ["salt", "sea"] }]));
   });
 
-  it("takes the first by one key, and nothing when none is left", async () => {
+  it("leaves the focus at the next one, then before the list", async () => {
+    answers("suggested-tags", { tags: ["sea", "records"].map((name) => ({ name, known: true })) });
+    fresh(
+      <>
+        <ul>
+          <li>
+            <button type="button">Edit tags</button>
+          </li>
+        </ul>
+        <SuggestedTags id="m" tags={[]} onTake={onTake} />
+      </>,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Add the suggested tag sea" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Add the suggested tag records" })).toHaveFocus());
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Edit tags" })).toHaveFocus());
+  });
+
+  it("takes the first by one key, before the page's own, and nothing when none is left", async () => {
+    const page = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
+    window.addEventListener("keydown", page);
     await open(["SEA"]);
     expect(shown()).toEqual(["records", "weather"]);
     await userEvent.keyboard("yyy");
+    window.removeEventListener("keydown", page);
+    expect(page.mock.results.map(({ value }) => value)).toEqual([true, true, false]);
     expect(onTake.mock.calls).toEqual([["records"], ["weather"]]);
     expect(screen.queryByRole("list")).toBeNull();
   });
-});
-
-it.each([
-  [0, "0 bytes"],
-  [999, "999 bytes"],
-  [1500, "1.5 KB"],
-  [24_000_000, "24 MB"],
-])("%d bytes are %s", (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text);
 });
