@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { pageKeyOf } from "@/lib/hotkeys";
 import { tagKey } from "@/memory/tags/names";
 import { useSuggested } from "./api";
@@ -22,7 +22,15 @@ export function SuggestedTags({ id, tags, onTake }: Props) {
   const suggested = useSuggested(id).filter(
     ({ name }) => ![...tags, ...done].some((other) => tagKey(other) === tagKey(name)),
   );
-  const finish = (name: string) => setDone((before) => [...before, name]);
+  const list = useRef<HTMLUListElement>(null);
+  const finish = (name: string) => {
+    const { current: here } = list;
+    const before = here?.previousElementSibling;
+    const had = here?.contains(document.activeElement);
+    setDone((before) => [...before, name]);
+    // The button that was pressed goes: the next one has the focus then, or the last one before the list.
+    if (had) setTimeout(() => (list.current?.querySelector("button") ?? lastButtonIn(before))?.focus());
+  };
   const take = (name: string) => {
     finish(name);
     onTake(name);
@@ -35,12 +43,13 @@ export function SuggestedTags({ id, tags, onTake }: Props) {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
+    // Before the keys of the page, which has another use for it.
+    window.addEventListener("keydown", listen, { capture: true });
+    return () => window.removeEventListener("keydown", listen, { capture: true });
   }, []);
   if (suggested.length === 0) return null;
   return (
-    <ul className="tags-asked" aria-label="Suggested tags">
+    <ul ref={list} className="tags-asked" aria-label="Suggested tags">
       {suggested.map(({ name }) => (
         <li key={name} className="badge badge-asked">
           <span dir="auto">{name}</span>
@@ -55,3 +64,6 @@ export function SuggestedTags({ id, tags, onTake }: Props) {
     </ul>
   );
 }
+
+const lastButtonIn = (element: Element | null | undefined) =>
+  [...(element?.querySelectorAll<HTMLElement>("button") ?? [])].at(-1);
