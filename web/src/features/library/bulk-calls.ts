@@ -1,6 +1,7 @@
 /** What is done with many memories at once. */
 
 import { client, unwrap } from "@/api/client";
+import { logFailure, messageOf } from "@/api/errors";
 import type { paths } from "@/api/schema";
 import { fileNameIn } from "@/lib/download";
 import { inZone } from "@/lib/zone";
@@ -61,7 +62,7 @@ type Options = {
 
 /**
  * Does something with memories. Returns the ids of those that it really changed, and why it went no further where something
- * stopped it.
+ * stopped it. Rejects with the reason where nothing was changed.
  */
 export async function runBulk(
   action: Action,
@@ -72,7 +73,13 @@ export async function runBulk(
   const all: string[] = [];
   for (let at = 0; at < ids.length; at += CHUNK) {
     const body = { ids: ids.slice(at, at + CHUNK), action, ...(tag && { tags: [tag] }) };
-    const { changed, message } = await unwrap(client.POST("/api/v1/content/bulk", { body }));
+    const answer = unwrap(client.POST("/api/v1/content/bulk", { body }));
+    const { changed, message } = await answer.catch((error) => {
+      if (all.length === 0) throw error;
+      // What was changed before can be taken back.
+      logFailure("changing several memories", error);
+      return { changed: [], message: messageOf(error, "The others could not be changed.") };
+    });
     all.push(...changed);
     show(
       action,
@@ -87,7 +94,11 @@ export async function runBulk(
 }
 
 /** Takes back what was done with these memories; undefined where that can't be. */
-export function undoOf(action: Action, ids: readonly string[], options: Options): (() => Promise<unknown>) | undefined {
+export function undoOf(
+  action: Action,
+  ids: readonly string[],
+  options: Options,
+): (() => ReturnType<typeof runBulk>) | undefined {
   const opposite = OPPOSITES[action];
   return opposite && (() => runBulk(opposite, ids, options));
 }

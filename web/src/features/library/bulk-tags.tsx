@@ -1,10 +1,11 @@
 import X from "lucide-react/icons/x";
 import { useMemo, useRef, useState } from "react";
+import { countText } from "@/memory/count-text";
 import type { Memory } from "@/memory/kinds";
 import TagField from "@/memory/tags/tag-field";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { countText, type useBulk } from "./use-bulk";
+import type { useBulk } from "./use-bulk";
 
 type Props = {
   open: boolean;

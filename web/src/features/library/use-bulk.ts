@@ -3,6 +3,7 @@ import { tellDeleted } from "@/api/deleted";
 import { logFailure, messageOf, statusOf } from "@/api/errors";
 import { download } from "@/lib/download";
 import { grouped } from "@/lib/grouped";
+import { countText } from "@/memory/count-text";
 import type { Memory } from "@/memory/kinds";
 import { toast } from "@/ui/toast";
 import { type Action, exportMemories, idsOf, runBulk, type Target, undoOf } from "./bulk-calls";
@@ -22,8 +23,6 @@ const DONE: Record<Action, string> = {
 };
 
 const AGAIN = "That did not work for all. Please try again.";
-
-export const countText = (count: number) => `${grouped(count)} ${count === 1 ? "memory" : "memories"}`;
 
 /** What can be done with a target; `busy` says what is under way and how far, to be shown and read out. */
 export function useBulk(target: Target, memories: readonly Memory[], count: number) {
@@ -56,7 +55,7 @@ export function useBulk(target: Target, memories: readonly Memory[], count: numb
       const undo = changed.length > 0 ? undoOf(action, changed, options) : undefined;
       toast(`${DONE[action]} ${countText(changed.length)}`, {
         ...(stopped && { description: stopped }),
-        ...(undo && { action: { label: "Undo", onClick: () => void undo().then(tellDeleted, failed) } }),
+        ...(undo && { action: { label: "Undo", onClick: () => void undo().then(undone, failed) } }),
       });
     });
 
@@ -67,6 +66,12 @@ export function useBulk(target: Target, memories: readonly Memory[], count: numb
     });
 
   return { busy, run, save };
+}
+
+/** Says so where not all could be taken back. */
+function undone({ changed, stopped }: Awaited<ReturnType<typeof runBulk>>): void {
+  tellDeleted();
+  if (stopped) toast.error(`Taken back for ${countText(changed.length)}`, { description: stopped });
 }
 
 function failed(error: unknown): void {

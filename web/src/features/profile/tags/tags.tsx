@@ -4,6 +4,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { logFailure, messageOf } from "@/api/errors";
 import { grouped } from "@/lib/grouped";
+import { countText } from "@/memory/count-text";
 import { cleanTag, tagError, tagKey } from "@/memory/tags/names";
 import { Button, IconButton } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
@@ -14,8 +15,6 @@ import { useTagList } from "./api";
 /** So many are shown at first. */
 const SHOWN = 20;
 
-const countText = (count: number) => `${grouped(count)} ${count === 1 ? "memory" : "memories"}`;
-
 /** Lists the tags, to be renamed, made one with another, or removed from all memories. */
 export function Tags() {
   const { tags, rename, remove } = useTagList();
@@ -24,6 +23,11 @@ export function Tags() {
   const { ask, dialog } = useQuestion(focusTitle);
   const [renamed, setRenamed] = useState<string>();
   const [all, setAll] = useState(false);
+
+  function leaveName() {
+    setRenamed(undefined);
+    focusTitle();
+  }
 
   /** Resolves to whether it was done. */
   async function run(task: () => Promise<unknown>, done: string): Promise<boolean> {
@@ -42,10 +46,7 @@ export function Tags() {
     const other = tags?.find(({ name }) => tagKey(name) === tagKey(to) && name !== from);
     const apply = () => run(() => rename(from, to), other ? `“${from}” is “${to}” now` : "Renamed");
     if (!other || tagKey(from) === tagKey(to)) {
-      if (await apply()) {
-        setRenamed(undefined);
-        focusTitle();
-      }
+      if (await apply()) leaveName();
       return;
     }
     ask({
@@ -90,7 +91,7 @@ export function Tags() {
             <li key={name}>
               <Tag className="i" />
               {renamed === name ? (
-                <NameForm name={name} onRename={(to) => onRename(name, to)} onCancel={() => setRenamed(undefined)} />
+                <NameForm name={name} onRename={(to) => onRename(name, to)} onCancel={leaveName} />
               ) : (
                 <>
                   <span>
