@@ -1,17 +1,21 @@
 import Plus from "lucide-react/icons/plus";
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { useFacets } from "@/memory/filter/api";
 import { type Suggestion, suggest } from "@/memory/filter/suggest";
 import { type Word, wordText } from "@/memory/filter/words";
 import { WordIcon } from "./word-icon";
 
-type Props = { words: readonly Word[]; filter: string; onAdd: (word: Word) => void };
+type Props = {
+  words: readonly Word[];
+  filter: string;
+  onAdd: (word: Word) => void;
+  button: RefObject<HTMLButtonElement | null>;
+};
 
 /** The button that opens a field in which a filter is typed, with all it may become. */
-export function AddFilter({ words, filter, onAdd }: Props) {
+export function AddFilter({ words, filter, onAdd, button }: Props) {
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
     button.current?.focus({ preventScroll: true });
@@ -46,7 +50,7 @@ export function AddFilter({ words, filter, onAdd }: Props) {
   );
 }
 
-type FieldProps = Props & { button: HTMLElement | null; onClose: () => void; onEscape: () => void };
+type FieldProps = Omit<Props, "button"> & { button: HTMLElement | null; onClose: () => void; onEscape: () => void };
 
 function FilterField({ words, filter, button, onAdd, onClose, onEscape }: FieldProps) {
   const id = useId();

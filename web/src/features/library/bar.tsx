@@ -1,29 +1,16 @@
-import X from "lucide-react/icons/x";
-import { KEY_LABELS, stateLabel, wordLabel } from "@/memory/filter/labels";
+import { useRef } from "react";
+import { useNarrow } from "@/lib/use-narrow";
+import { stateLabel } from "@/memory/filter/labels";
 import { parseFilter } from "@/memory/filter/parse";
 import { filterText, isSame, type Word, withoutWord, withWord, wordText } from "@/memory/filter/words";
 import { Picker } from "@/ui/picker";
 import { AddFilter } from "./add-filter";
+import { type BarProps, SORTS } from "./model";
+import { NarrowBar } from "./narrow-bar";
+import { SelectButton } from "./select-button";
+import { WordChip } from "./word-chip";
 import { WordIcon } from "./word-icon";
 import "./library.css";
-
-type Sort = "saved" | "published" | "opened" | "title";
-
-type Query = { filter: string; sort: Sort };
-
-type Props = {
-  query: Query;
-  onQuery: (query: Query) => void;
-  selecting: boolean;
-  onSelecting: (on: boolean) => void;
-};
-
-const SORTS: readonly { value: Sort; label: string }[] = [
-  { value: "saved", label: "Newest first" },
-  { value: "published", label: "Published last" },
-  { value: "opened", label: "Opened last" },
-  { value: "title", label: "By title" },
-];
 
 /** Those that are a press away. */
 const NEAR: readonly Word[] = [
@@ -31,28 +18,27 @@ const NEAR: readonly Word[] = [
   { key: "is", value: "unread" },
 ];
 
-/** The filters of the list as chips, what adds one, and the order. */
-export default function Bar({ query, onQuery, selecting, onSelecting }: Props) {
+/** The filters of the list as chips, what adds one, the order, and the way to select cards. */
+export default function Bar(props: BarProps) {
+  return useNarrow() ? <NarrowBar {...props} /> : <WideBar {...props} />;
+}
+
+function WideBar({ query, onQuery, selecting, onSelecting }: BarProps) {
   const { words } = parseFilter(query.filter);
-  const set = (next: readonly Word[]) => onQuery({ ...query, filter: filterText(next) });
+  const add = useRef<HTMLButtonElement>(null);
+  const set = (next: readonly Word[]) => {
+    // The chip that was pressed goes.
+    add.current?.focus({ preventScroll: true });
+    onQuery({ ...query, filter: filterText(next) });
+  };
   const near = NEAR.filter((word) => !words.some(({ key, value }) => key === word.key && value === word.value));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div className="filters" role="group" aria-label="Filters">
       {words.map((word) => (
-        <button
-          key={wordText(word)}
-          type="button"
-          className="chip chip-on"
-          aria-label={`${KEY_LABELS[word.key]}: ${wordLabel(word)}, remove`}
-          onClick={() => set(withoutWord(words, word))}
-        >
-          <WordIcon of={word.key} value={word.value} />
-          <bdi>{wordLabel(word)}</bdi>
-          <X className="i i-s chip-x" />
-        </button>
+        <WordChip key={wordText(word)} word={word} onRemove={() => set(withoutWord(words, word))} />
       ))}
-      <AddFilter words={words} filter={query.filter} onAdd={(word) => set(withWord(words, word))} />
+      <AddFilter words={words} filter={query.filter} onAdd={(word) => set(withWord(words, word))} button={add} />
       {near.map((word) => (
         <button
           key={word.value}
@@ -73,14 +59,7 @@ export default function Bar({ query, onQuery, selecting, onSelecting }: Props) {
       ))}
       <span className="filters-end">
         <Picker label="Sort" value={query.sort} options={SORTS} onPick={(sort) => onQuery({ ...query, sort })} />
-        <button
-          type="button"
-          className="btn btn-secondary btn-s"
-          aria-pressed={selecting}
-          onClick={() => onSelecting(!selecting)}
-        >
-          {selecting ? "Done" : "Select"}
-        </button>
+        <SelectButton selecting={selecting} onSelecting={onSelecting} />
       </span>
     </div>
   );

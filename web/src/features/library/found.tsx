@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { logFailure, messageOf } from "@/api/errors";
 import { type Kept, useKeeping, useKept } from "@/memory/filter/kept";
 import { parseFilter } from "@/memory/filter/parse";
@@ -24,15 +24,21 @@ export default function Found({ query, onQuery, kind, count }: Props) {
   const { words } = parseFilter(query.filter);
   const kept = useKept()?.find(({ filter, sort }) => filter === query.filter && sort === query.sort);
   const [naming, setNaming] = useState(false);
+  const acts = useRef<HTMLSpanElement>(null);
+  const named = () => {
+    setNaming(false);
+    // The buttons are there again once the form has gone.
+    setTimeout(() => acts.current?.querySelectorAll("button")[1]?.focus({ preventScroll: true }));
+  };
   return (
     <div className="found">
       <p role="status" className="num">
         {count !== undefined && <Said words={kind ? ofKind(words, kind) : words} count={count} />}
       </p>
       {naming ? (
-        <NameForm key={kept?.id} query={query} kept={kept} onDone={() => setNaming(false)} />
+        <NameForm key={kept?.id} query={query} kept={kept} onDone={named} />
       ) : (
-        <span className="found-acts">
+        <span ref={acts} className="found-acts">
           <button type="button" className="link" onClick={() => onQuery({ filter: "", sort: "saved" })}>
             Clear
           </button>

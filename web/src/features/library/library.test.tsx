@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { onChanged } from "@/memory/changed";
 import type { Kept } from "@/memory/filter/kept";
 import type { Memory } from "@/memory/kinds";
+import { askForTags } from "@/memory/tags/asked";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
@@ -17,6 +18,10 @@ import Bar from "./bar";
 import Bulk from "./bulk";
 import Found from "./found";
 import OpenedTags from "./opened-tags";
+import TagDialog from "./tag-dialog";
+// Its code is there when a test begins.
+import "@/ui/dialog-frame";
+import "./filter-sheet";
 
 beforeEach(() => {
   stubLayout();
@@ -49,7 +54,7 @@ function Narrowed({ first }: { first: string }) {
   const [query, setQuery] = useState<Query>({ filter: first, sort: "saved" });
   return (
     <>
-      <Bar query={query} onQuery={setQuery} selecting={false} onSelecting={() => {}} />
+      <Bar query={query} onQuery={setQuery} kind={undefined} selecting={false} onSelecting={() => {}} />
       <Found query={query} onQuery={setQuery} kind={undefined} count={12} />
       <p data-testid="query">{`${query.filter} ${query.sort}`}</p>
     </>
@@ -72,6 +77,7 @@ describe("the filters of a list", () => {
     expect(screen.getByRole("button", { name: "Add a filter" })).toHaveFocus();
     await user.click(screen.getByRole("button", { name: "Only: Unread, remove" }));
     expect(query()).toBe('tag:"to read" saved');
+    expect(screen.getByRole("button", { name: "Add a filter" })).toHaveFocus();
   });
 
   it("begin with what can be narrowed; Escape closes the field", async () => {
@@ -117,7 +123,8 @@ describe("the filters of a list", () => {
     const user = show(<Narrowed first="tag:recipes" />);
     await user.click(screen.getByRole("button", { name: "Keep this filter" }));
     await user.type(screen.getByRole("textbox", { name: "Name of the filter" }), "To bake{Enter}");
-    await user.click(await screen.findByRole("button", { name: "Rename" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Rename" })).toHaveFocus());
+    await user.click(screen.getByRole("button", { name: "Rename" }));
     expect(state.filters).toEqual([{ id: "k", name: "To bake", filter: "tag:recipes", sort: "saved" }]);
     await user.clear(screen.getByRole("textbox", { name: "Name of the filter" }));
     await user.type(screen.getByRole("textbox", { name: "Name of the filter" }), "Bread{Enter}");
@@ -128,6 +135,52 @@ describe("the filters of a list", () => {
     await waitFor(() =>
       expect(state.filters).toEqual([{ id: "k", name: "Bread", filter: "tag:recipes", sort: "saved" }]),
     );
+  });
+});
+
+describe("the filters of a list on a phone", () => {
+  beforeEach(() => vi.stubGlobal("innerWidth", 390));
+
+  it("are chosen in a sheet, which says how much there is; what is chosen is in the row", async () => {
+    const kinds = [
+      { name: "link", count: 3 },
+      { name: "note", count: 2 },
+    ];
+    server.use(
+      http.get("/api/v1/content/facets", ({ request }) => {
+        const filtered = new URL(request.url).searchParams.has("filter");
+        const tags = Array.from({ length: 10 }, (_, index) => ({ name: `tag ${index}`, count: 10 - index }));
+        return HttpResponse.json({ tags, sites: [], authors: [], languages: [], kinds: filtered ? kinds : [] });
+      }),
+    );
+    const user = show(<Narrowed first="" />);
+    expect(screen.queryByRole("button", { name: "Add a filter" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Filters" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+    const starred = sheet.getByRole("button", { name: "Starred" });
+    await user.click(starred);
+    expect(starred).toHaveAttribute("aria-pressed", "true");
+    expect(starred).toHaveFocus();
+    await user.click(within(await sheet.findByRole("group", { name: "Tags" })).getByRole("button", { name: /tag 0/ }));
+    expect(query()).toBe('is:starred tag:"tag 0" saved');
+    await user.click(starred);
+    await user.click(sheet.getByRole("button", { name: "More tags" }));
+    expect(sheet.getByRole("textbox", { name: "Find a filter" })).toHaveFocus();
+    await user.keyboard("tag 9");
+    await user.click(sheet.getByRole("button", { name: /tag 9/ }));
+    await user.selectOptions(sheet.getByRole("combobox", { name: "Sort" }), "By title");
+    expect(query()).toBe('tag:"tag 0" tag:"tag 9" title');
+    await user.click(await sheet.findByRole("button", { name: "Show 5 memories" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const button = screen.getByRole("button", { name: "Filters, 3 chosen" });
+    expect(button).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "Tag: tag 0, remove" }));
+    await user.click(screen.getByRole("button", { name: "Sort: By title, remove" }));
+    expect(query()).toBe('tag:"tag 9" saved');
+    expect(screen.getByRole("button", { name: "Filters, 1 chosen" })).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "Filters, 1 chosen" }));
+    await user.click(await screen.findByRole("button", { name: "Clear" }));
+    expect(query()).toBe(" saved");
   });
 });
 
@@ -210,6 +263,31 @@ describe("what is selected", () => {
     expect(calls.map(({ ids }) => ids.length)).toEqual([500, 500, 200]);
   });
 
+  it("is taken back as far as it went, where a part fails; and what can't be taken back is said", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const calls: string[] = [];
+    const answers = [
+      HttpResponse.json({ changed: Array.from({ length: 500 }, (_, index) => `m${index}`) }),
+      HttpResponse.json({ message: "The disk is full." }, { status: 507 }),
+      HttpResponse.json({ changed: ["m0"], message: "Your plan has no room for more." }),
+    ];
+    server.use(
+      http.post("/api/v1/content/bulk", async ({ request }) => {
+        const { ids, action } = (await request.json()) as { ids: string[]; action: string };
+        calls.push(`${action} ${ids.length}`);
+        return answers.shift();
+      }),
+    );
+    const { user } = select(Array.from({ length: 700 }, (_, index) => aMemory({ _id: `m${index}` })));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Deleted 500 memories")).toBeVisible();
+    expect(screen.getByText("The disk is full.")).toBeVisible();
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Taken back for 1 memory")).toBeVisible();
+    expect(screen.getByText("Your plan has no room for more.")).toBeVisible();
+    expect(calls).toEqual(["delete 500", "delete 200", "restore 500"]);
+  });
+
   it("is deleted with an undo; one alone as from its card", async () => {
     const calls = serveBulk();
     const gone: string[] = [];
@@ -259,4 +337,26 @@ it("the tags of an opened memory lead to their filter, and are changed in its pl
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.getByRole("button", { name: "Edit tags" })).toHaveFocus());
   expect(sent).toEqual([{ tags: ["recipes", "sea"] }]);
+});
+
+it("tags that can't be kept are taken back from their memory, and from no other that is tagged by then", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  let refuse = () => {};
+  server.use(
+    http.patch("/api/v1/content/:id", async () => {
+      await new Promise<void>((resolve) => {
+        refuse = resolve;
+      });
+      return HttpResponse.json({ message: "No room" }, { status: 507 });
+    }),
+  );
+  const user = show(<TagDialog />);
+  act(() => askForTags(aMemory({ title: "Bread" })));
+  await screen.findByText("Bread");
+  await user.keyboard("sea{Enter}");
+  act(() => askForTags(aMemory({ title: "Clocks" })));
+  await screen.findByText("Clocks");
+  refuse();
+  expect(await screen.findByText("No room")).toBeVisible();
+  expect(screen.getByText("Clocks")).toBeVisible();
 });

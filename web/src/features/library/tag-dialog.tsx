@@ -33,7 +33,8 @@ export default function TagDialog() {
       const kept = await changeMemory(memory, { tags: [...tags] });
       setMemory((now) => (now?._id === kept._id && now.tags.length === kept.tags.length ? kept : now));
     } catch (error) {
-      setMemory(memory);
+      // Another may be tagged by now.
+      setMemory((now) => (now?._id === memory._id ? memory : now));
       logFailure("tagging a memory", error);
       toast.error(messageOf(error, "The tags could not be kept. Please try again."));
     }
