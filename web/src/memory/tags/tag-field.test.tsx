@@ -48,6 +48,30 @@ it("Enter and a comma add what is typed, Backspace takes the last away, and it i
   expect(screen.getByText("🍞 removed")).toBeInTheDocument();
 });
 
+function Form({ onSend }: { onSend: (tags: readonly string[]) => void }) {
+  const [tags, setTags] = useState<readonly string[]>([]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: as a form that hears this key wherever the focus is in it.
+    <div onKeyDown={(event) => event.ctrlKey && event.key === "Enter" && document.querySelector("button")?.click()}>
+      <button type="button" onClick={() => onSend(tags)}>
+        Send
+      </button>
+      <TagField tags={tags} onChange={setTags} />
+    </div>
+  );
+}
+
+it("what is typed is among the tags when the form around them is sent by Ctrl and Enter", async () => {
+  const sent: string[] = [];
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Form onSend={(tags) => sent.push(tags.join())} />
+    </SWRConfig>,
+  );
+  await userEvent.type(field(), "new{Control>}{Enter}{/Control}");
+  expect(sent).toEqual(["new"]);
+});
+
 it("known tags are offered by the beginning of a word, and chosen with the arrows or a press", async () => {
   const user = show("recipes");
   await user.type(field(), "rea");

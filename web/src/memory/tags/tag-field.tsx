@@ -1,5 +1,6 @@
 import X from "lucide-react/icons/x";
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTags } from "./api";
 import { begins, cleanTag, tagError, tagKey, withTag } from "./names";
 import "./tag-field.css";
@@ -63,7 +64,10 @@ export default function TagField({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
     if (event.nativeEvent.isComposing) return;
-    if (key === "Enter" && !event.ctrlKey && !event.metaKey && (name || at >= 0)) add([offered[at]?.name ?? name]);
+    // With Ctrl or ⌘ it sends the form around the field, and what is typed with it.
+    if (key === "Enter" && (event.ctrlKey || event.metaKey))
+      return name && !error ? flushSync(() => add([name])) : undefined;
+    if (key === "Enter" && (name || at >= 0)) add([offered[at]?.name ?? name]);
     else if (key === "," && name) add([name]);
     else if (key === "Backspace" && typed === "" && tags.length > 0) remove(tags.at(-1) ?? "");
     else if (key === "ArrowDown" && offered.length > 0) {
