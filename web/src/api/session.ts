@@ -46,14 +46,18 @@ export function onTokenExpired(listener: () => void): () => void {
 
 const leaving = new Set<() => Promise<unknown>>();
 
-/** Registers a task that runs before sign-out, while the token is still valid. */
+/**
+ * Registers a task that runs before sign-out, while the token is still valid. Words that it resolves to say why the user may
+ * want to stay.
+ */
 export function beforeSignOut(task: () => Promise<unknown>): void {
   leaving.add(task);
 }
 
-/** Resolves when every task registered by beforeSignOut is done. */
-export async function readyToSignOut(): Promise<void> {
-  await Promise.all([...leaving].map((task) => task()));
+/** Resolves when every task registered by beforeSignOut is done, to the words of one that has some. */
+export async function readyToSignOut(): Promise<string | undefined> {
+  const said = await Promise.all([...leaving].map((task) => task()));
+  return said.find((words) => typeof words === "string");
 }
 
 function subscribe(listener: () => void): () => void {

@@ -95,6 +95,12 @@ export function useActions(wiring: Wiring, opened?: Memory): readonly Action[] {
       }),
       id: `tab-${id}`,
     })),
-    act("logout", "shift+q", "Logout", () => void signOut().then(onSignedOut), "log out sign out off quit leave"),
+    act(
+      "logout",
+      "shift+q",
+      "Logout",
+      () => void signOut().then((out) => out && onSignedOut()),
+      "log out sign out off quit leave",
+    ),
   ];
 }

@@ -58,16 +58,29 @@ export function readDraft(key: string): string | undefined {
 /** The drafts of a note, or of all notes, the newest first. */
 export function draftsOf(id?: string): Draft[] {
   const found: (Draft & { at: number })[] = [];
+  for (const key of keys()) {
+    const [, of] = key.split(":");
+    if (!of || (id !== undefined && of !== id)) continue;
+    const { text, edition, session: by, at } = keptAt(key);
+    if (typeof text === "string" && typeof edition === "number")
+      found.push({ key, id: of, text, edition, ours: by === session(), at: at ?? 0 });
+  }
+  return found.sort((a, b) => b.at - a.at);
+}
+
+function keys(): string[] {
   try {
-    for (const key of Object.keys(localStorage)) {
-      const [, of] = key.startsWith(PREFIX) ? key.split(":") : [];
-      if (!of || (id !== undefined && of !== id)) continue;
-      const { text, edition, session: by, at } = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Kept>;
-      if (typeof text === "string" && typeof edition === "number")
-        found.push({ key, id: of, text, edition, ours: by === session(), at: at ?? 0 });
-    }
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
   } catch {
     return [];
   }
-  return found.sort((a, b) => b.at - a.at);
+}
+
+/** Nothing where it is no draft: another one is none the worse for that. */
+function keptAt(key: string): Partial<Kept> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
 }

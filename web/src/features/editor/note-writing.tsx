@@ -106,7 +106,9 @@ function Writing({ memory, stored, bar, near, onReady, onDone }: Props) {
       {createPortal(
         <>
           <SavingLine saving={saving} />
-          <IconButton label="Earlier versions" icon={<History className="i" />} onClick={showVersions} />
+          {saving.phase !== "conflict" && (
+            <IconButton label="Earlier versions" icon={<History className="i" />} onClick={showVersions} />
+          )}
           <Button ref={done} look="secondary" onClick={() => void finish()}>
             Done
           </Button>
@@ -150,6 +152,7 @@ const SHORT = 1500;
 function useLeaving(saver: Saver, kept: boolean): void {
   const leave = useEffectEvent(() => saver.leave());
   useEffect(() => {
+    saver.open();
     const hidden = () => document.visibilityState === "hidden" && leave();
     const back = () => void saver.save();
     window.addEventListener("pagehide", leave);

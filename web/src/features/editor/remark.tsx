@@ -1,5 +1,6 @@
 import MessageSquarePlus from "lucide-react/icons/message-square-plus";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useDraft } from "@/api/draft";
 import { grouped } from "@/lib/grouped";
 import type { Memory } from "@/memory/kinds";
 import { Button } from "@/ui/button";
@@ -13,14 +14,29 @@ const MOST = 4000;
 /** What the user remarks on a memory, under its title. */
 export function Remark({ memory }: { memory: Memory }) {
   const { remark = "" } = memory;
-  const [writing, setWriting] = useState(false);
+  // Begins with a sign: what is typed may be nothing, in place of a remark.
+  const [draft, setDraft] = useDraft(`remark ${memory._id}`);
+  const [writing, setWriting] = useState(draft !== "");
+  const [restored] = useState(writing);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setWriting(false);
+    setDraft("");
     // The button is there again once the form has gone.
     setTimeout(() => opener.current?.focus({ preventScroll: true }));
   };
-  if (writing) return <RemarkForm memory={memory} onClose={close} />;
+  if (writing) {
+    const text = draft === "" ? remark : draft.slice(1);
+    return (
+      <RemarkForm
+        memory={memory}
+        text={text}
+        onText={(text) => setDraft(`=${text}`)}
+        focuses={!restored || draft === ""}
+        onClose={close}
+      />
+    );
+  }
   if (remark === "") {
     return (
       <button ref={opener} type="button" className="remark-add" onClick={() => setWriting(true)}>
@@ -39,13 +55,23 @@ export function Remark({ memory }: { memory: Memory }) {
   );
 }
 
-function RemarkForm({ memory, onClose }: { memory: Memory; onClose: () => void }) {
+type FormProps = {
+  memory: Memory;
+  text: string;
+  onText: (text: string) => void;
+  /** Whether it was asked for, and takes the focus; else it is there again. */
+  focuses: boolean;
+  onClose: () => void;
+};
+
+function RemarkForm({ memory, text, onText, focuses, onClose }: FormProps) {
   const { remark = "" } = memory;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(remark);
   const { busy, failed, send } = usePart(memory);
+  const takesFocus = useRef(focuses);
   useEffect(() => {
     const { current } = field;
+    if (!takesFocus.current) return;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
   }, []);
@@ -75,7 +101,7 @@ function RemarkForm({ memory, onClose }: { memory: Memory; onClose: () => void }
         rows={2}
         dir="auto"
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <div className="part-acts">

@@ -23,6 +23,7 @@ function writing(save: Ports["save"] = async ({ edition }) => edition + 1, store
     onReplace: vi.fn(),
   };
   const saver = new Saver("1", { text: stored, edition: 2 }, ports, withDraft ? draftsOf("1")[0] : undefined);
+  saver.open();
   all.push(saver);
   return { saver, ...ports, sent: () => ports.save.mock.calls.map(([{ text, edition }]) => `${text} on ${edition}`) };
 }
@@ -225,7 +226,7 @@ test("what another session wrote is not taken for this one's", () => {
   expect(draftsOf("1")).toMatchObject([{ text: "tent, gas", ours: false }]);
 });
 
-test("signing out saves what is being written, and leaves nothing of it on the device", async () => {
+test("signing out saves what is being written; what can't be is told first, and leaves nothing on the device then", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { saver, sent } = writing();
   const failing = writing(async () => {
@@ -234,8 +235,12 @@ test("signing out saves what is being written, and leaves nothing of it on the d
   saver.change("tent, gas");
   failing.saver.change("refused");
   await import("./send-drafts");
-  await readyToSignOut();
+  expect(await readyToSignOut()).toMatch(/^What you wrote in a note is not saved\./);
   expect(sent()).toEqual(["tent, gas on 2"]);
+  expect(draftsOf("1")).toMatchObject([{ text: "refused" }]);
+  failing.saver.change("refused again");
+  expect(await readyToSignOut()).toBeDefined();
+  expect(await readyToSignOut()).toBeUndefined();
   failing.saver.leave();
   failing.saver.change("more");
   await rest();
@@ -248,4 +253,58 @@ test("much is kept on the device once typing pauses", async () => {
   expect(draftsOf()).toEqual([]);
   await vi.advanceTimersByTimeAsync(REST / 2);
   expect(draftsOf("1")[0]?.text).toHaveLength(50_000);
+});
+
+test("what is typed while it is being saved is saved when the note is left before the answer", async () => {
+  const answers: ((edition: number) => void)[] = [];
+  const { saver, sent } = writing(() => new Promise((resolve) => answers.push(resolve)));
+  saver.change("a");
+  await rest();
+  saver.change("ab");
+  saver.leave();
+  saver.close();
+  answers[0]?.(3);
+  await vi.advanceTimersByTimeAsync(0);
+  answers[1]?.(4);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent()).toEqual(["a on 2", "ab on 3"]);
+  expect(draftsOf()).toEqual([]);
+});
+
+test("two that wait for the same answer send what is new once", async () => {
+  const answers: ((edition: number) => void)[] = [];
+  const { saver, sent } = writing(() => new Promise((resolve) => answers.push(resolve)));
+  saver.change("a");
+  await rest();
+  saver.change("ab");
+  void saver.save();
+  void saver.save();
+  answers[0]?.(3);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent()).toEqual(["a on 2", "ab on 3"]);
+});
+
+test("news that can't be read is no error, and is read with the next", async () => {
+  const { saver, read, onReplace } = writing();
+  read.mockRejectedValueOnce(new TypeError("no answer"));
+  await saver.hear(8);
+  expect(onReplace).not.toHaveBeenCalled();
+  await saver.hear(9);
+  expect(onReplace).toHaveBeenCalledExactlyOnceWith("from elsewhere");
+});
+
+test("a note that is shown again after it was put away is saved as before", async () => {
+  const { saver, sent } = writing();
+  saver.close();
+  saver.open();
+  saver.change("tent, gas");
+  await rest();
+  expect(sent()).toEqual(["tent, gas on 2"]);
+});
+
+test("what is kept and can't be read hides no other draft", () => {
+  localStorage.setItem(draftKey("1"), "{");
+  localStorage.setItem(draftKey("1"), "null");
+  keepDraft(draftKey("1"), "tent, gas", 2);
+  expect(draftsOf("1")).toMatchObject([{ text: "tent, gas" }]);
 });

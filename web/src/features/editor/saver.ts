@@ -38,9 +38,14 @@ const isPassing = (status: number | undefined) => status === undefined || status
 /** Those that are at work. */
 const all = new Set<Saver>();
 
-/** Saves what is being written, and keeps nothing more of it. */
-export async function endWriting(): Promise<void> {
-  await Promise.all([...all].map((saver) => saver.save()));
+/** Saves what is being written. Resolves to whether all of it is saved. */
+export async function saveAll(): Promise<boolean> {
+  const saved = await Promise.all([...all].map((saver) => saver.save()));
+  return saved.every(Boolean);
+}
+
+/** Keeps nothing more of what is being written. */
+export function endWriting(): void {
   for (const saver of all) saver.close();
 }
 
@@ -68,11 +73,16 @@ export class Saver {
     this.#text = draft?.text ?? stored.text;
     this.#ports = ports;
     this.#draft = draft;
-    all.add(this);
     if (!draft) return;
     if (draft.text.trim() === stored.text.trim()) this.#settle();
-    else if (draft.edition === stored.edition) this.change(draft.text, 0);
-    else this.#set({ phase: "conflict", theirs: stored, kept: true });
+    else if (draft.edition === stored.edition) this.#state = { phase: "waiting", kept: true };
+    else this.#state = { phase: "conflict", theirs: stored, kept: true };
+  }
+
+  /** Begins to save, or goes on. */
+  open(): void {
+    all.add(this);
+    if (this.#state.phase === "waiting") this.change(this.#text, 0);
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -102,7 +112,8 @@ export class Saver {
   /** Saves now. Resolves to whether all that was typed is saved. */
   async save(keepalive = false): Promise<boolean> {
     clearTimeout(this.#timer);
-    await this.#under;
+    // Another may have waited for the same one, and begun its own.
+    while (this.#under) await this.#under;
     if (this.#state.phase === "conflict") return false;
     if (this.#text === this.#stored.text) return true;
     this.#under = this.#send(keepalive).finally(() => {
@@ -125,8 +136,9 @@ export class Saver {
     await this.#under;
     const isAtRest = () => this.#state.phase === "saved" && this.#heard > this.#stored.edition;
     if (!isAtRest()) return;
-    const stored = await this.#ports.read();
-    if (!isAtRest() || stored.edition <= this.#stored.edition) return;
+    // What can't be read now is read when it is heard of again.
+    const stored = await this.#ports.read().catch(() => undefined);
+    if (!stored || !isAtRest() || stored.edition <= this.#stored.edition) return;
     this.#stored = stored;
     this.#replace(stored.text);
   }
@@ -177,6 +189,8 @@ export class Saver {
     }
     if (this.#text === sent) return this.#settle();
     this.#set({ phase: "waiting", kept: keepDraft(this.#key, this.#text, this.#stored.edition) });
+    // Nobody comes back to what was left meanwhile.
+    if (!all.has(this)) return this.#send(false);
     this.#later(REST);
   }
 

@@ -1,8 +1,8 @@
-import { logFailure } from "@/api/errors";
+import { logFailure, statusOf } from "@/api/errors";
 import { beforeSignOut } from "@/api/session";
 import { Conflict, saveText } from "./api";
 import { draftsOf, dropDraft, readDraft } from "./drafts";
-import { endWriting } from "./saver";
+import { endWriting, saveAll } from "./saver";
 
 /** Saves what was written in this session and could not be saved then, but of a note that is open and does so itself. */
 export async function sendDrafts(): Promise<void> {
@@ -12,14 +12,25 @@ export async function sendDrafts(): Promise<void> {
       await saveText(id, { text, edition });
       if (readDraft(key) === text) dropDraft(key);
     } catch (error) {
-      if (!(error instanceof Conflict)) logFailure("saving a note", error);
+      // One that was deleted elsewhere may come back from the trash.
+      if (!(error instanceof Conflict) && statusOf(error) !== 404) logFailure("saving a note", error);
     }
   }
 }
 
-// A user who signs out leaves nothing behind on the device; what can be saved is.
+/** What the user was told would be lost. */
+let told = "";
+
+// A user who signs out leaves nothing behind on the device. What can be saved is; else they are told, and may stay.
 beforeSignOut(async () => {
-  await endWriting();
+  const saved = await saveAll();
   await sendDrafts();
-  for (const { key } of draftsOf()) dropDraft(key);
+  const drafts = draftsOf();
+  const lost = drafts.map(({ key, text }) => key + text).join() || (saved ? "" : "what is open");
+  if (lost !== "" && lost !== told) {
+    told = lost;
+    return "What you wrote in a note is not saved. Log out once more to leave without it.";
+  }
+  endWriting();
+  for (const { key } of drafts) dropDraft(key);
 });

@@ -5,6 +5,7 @@ import { logFailure } from "@/api/errors";
 import type { components } from "@/api/schema";
 import { clearToken, readyToSignOut, useToken } from "@/api/session";
 import { PATIENCE, settledWithin } from "@/lib/settled-within";
+import { toast } from "@/ui/toast";
 
 type User = components["schemas"]["UserAnswer"];
 
@@ -22,10 +23,17 @@ export function useRefreshUser(): () => Promise<unknown> {
   return () => mutate("user");
 }
 
-/** Ends the session on the server, and forgets the token whatever the server says. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session on the server, and forgets the token whatever the server says. Resolves to false if something speaks against
+ * it, which a toast says.
+ */
+export async function signOut(): Promise<boolean> {
+  const reason = await settledWithin(readyToSignOut(), PATIENCE).catch((error) => logFailure("signing out", error));
+  if (typeof reason === "string") {
+    toast.error(reason);
+    return false;
+  }
   try {
-    await settledWithin(readyToSignOut(), PATIENCE);
     await unwrap(client.POST("/api/v1/signout", { signal: AbortSignal.timeout(PATIENCE) }));
   } catch (error) {
     logFailure("signing out", error);
@@ -34,4 +42,5 @@ export async function signOut(): Promise<void> {
     forgetDrafts();
     clearToken();
   }
+  return true;
 }

@@ -76,7 +76,7 @@ export function UserMenu(props: UserMenuProps) {
       <MenuItem
         icon={<LogOut className="i" />}
         mark={<KeyHint keys="shift+q" />}
-        onClick={() => void signOut().then(onSignedOut)}
+        onClick={() => void signOut().then((out) => out && onSignedOut())}
       >
         Logout
       </MenuItem>
