@@ -19,8 +19,10 @@ import { NewTile } from "./new-tile";
 import { Tick } from "./selection/tick";
 import { usePress } from "./selection/use-press";
 import type { Selecting } from "./selection/use-selection";
-import { useCardKeys } from "./use-card-keys";
+import { useActsSheet } from "./use-acts-sheet";
+import { useActing, useCardKeys } from "./use-card-keys";
 import { useGrid } from "./use-grid";
+import { useHeir } from "./use-heir";
 import { useReflow } from "./use-reflow";
 import { useWayIn } from "./use-way-in";
 
@@ -82,6 +84,7 @@ export function Grid({
     },
     [observe],
   );
+  useHeir({ cells, indexes, focused, focusTarget, onFocusTarget });
   useEffect(() => {
     if (!focusTarget) return;
     const cell = [...(list.current?.children ?? [])].find(
@@ -127,16 +130,9 @@ export function Grid({
     event.preventDefault();
     event.stopPropagation();
   };
-  const onKeyDown = useCardKeys({
-    memoryAt,
-    boxes: layout.boxes,
-    selecting,
-    onFocusTarget,
-    onDelete,
-    onRefresh,
-    onArchive,
-    onSay: setSaid,
-  });
+  const act = useActing({ selecting, onDelete, onRefresh, onArchive, onSay: setSaid });
+  const { onMore, sheet } = useActsSheet(act);
+  const onKeyDown = useCardKeys({ memoryAt, boxes: layout.boxes, selecting, onFocusTarget, act });
   useWayIn({ boxes: layout.boxes, last, onFocusTarget });
 
   const left = cells.length - 1 - end;
@@ -176,7 +172,13 @@ export function Grid({
             >
               {memory ? (
                 <>
-                  <Card memory={memory} onDelete={onDelete} onArchive={onArchive} onRefresh={onRefresh} />
+                  <Card
+                    memory={memory}
+                    onDelete={onDelete}
+                    onArchive={onArchive}
+                    onRefresh={onRefresh}
+                    onMore={onMore}
+                  />
                   <Tick memory={memory} selecting={selecting} />
                 </>
               ) : (
@@ -190,6 +192,7 @@ export function Grid({
         {said}
       </p>
       {renderMore(isNear)}
+      {sheet}
     </>
   );
 }

@@ -8,8 +8,9 @@ import { onTagsAsked } from "@/memory/tags/asked";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
-import { OpenedActs } from "./opened-acts";
+import { OpenedActs, OpenedEntries } from "./opened-acts";
 
+const NOTHING = { leaf: 0, share: 0 };
 const calls: string[] = [];
 let told: Memory[] = [];
 let stop = () => {};
@@ -31,16 +32,25 @@ afterEach(() => stop());
 
 it("what is opened is noted, and read from now on, once", async () => {
   const memory = aMemory({ _id: "m" });
-  const { rerender } = render(<OpenedActs memory={memory} />);
-  rerender(<OpenedActs memory={{ ...memory, progress: 0 }} />);
-  rerender(<OpenedActs memory={memory} />);
+  const { rerender } = render(<OpenedActs memory={memory} kept={undefined} />);
+  await waitFor(() => expect(calls).toEqual(["POST opened"]));
+  rerender(<OpenedActs memory={memory} kept={NOTHING} />);
+  rerender(<OpenedActs memory={{ ...memory, progress: 0 }} kept={NOTHING} />);
+  rerender(<OpenedActs memory={memory} kept={NOTHING} />);
   await waitFor(() => expect(calls).toEqual(["POST opened", 'PUT progress {"leaf":0,"share":0}']));
-  expect(told).toEqual([{ ...memory, progress: 0 }]);
+  expect(told).toEqual([{ ...memory, progress: 0, readTo: 0 }]);
+});
+
+it("what was read on another device, of which the list does not know, keeps its place", async () => {
+  const memory = aMemory({ _id: "m" });
+  render(<OpenedActs memory={memory} kept={{ leaf: 60, share: 0.6 }} />);
+  await waitFor(() => expect(calls).toEqual(["POST opened"]));
+  expect(told).toEqual([{ ...memory, progress: 0.6, readTo: 60 }]);
 });
 
 it("what was read before, and a note, keep their progress", async () => {
-  render(<OpenedActs memory={aMemory({ _id: "m", progress: 0.4 })} />);
-  render(<OpenedActs memory={aMemory({ _id: "n", type: "note" })} />);
+  render(<OpenedActs memory={aMemory({ _id: "m", progress: 0.4 })} kept={{ leaf: 40, share: 0.4 }} />);
+  render(<OpenedActs memory={aMemory({ _id: "n", type: "note" })} kept={NOTHING} />);
   await waitFor(() => expect(calls).toEqual(["POST opened", "POST opened"]));
 });
 
@@ -51,7 +61,7 @@ it("its keys star, archive, mark and tag it, before the page's own; so do its bu
   window.addEventListener("keydown", page);
   const asked = vi.fn();
   const unask = onTagsAsked(asked);
-  render(<OpenedActs memory={memory} />);
+  render(<OpenedActs memory={memory} kept={NOTHING} />);
   await user.keyboard("seu#");
   expect(asked).toHaveBeenCalledExactlyOnceWith(memory);
   expect(page.mock.results.map(({ value }) => value)).toEqual([true, true, true, true]);
@@ -65,4 +75,15 @@ it("its keys star, archive, mark and tag it, before the page's own; so do its bu
   await waitFor(() => expect(calls).toHaveLength(5));
   unask();
   window.removeEventListener("keydown", page);
+});
+
+it("is marked as unread in its menu as well, but a note", async () => {
+  const user = userEvent.setup();
+  const { container, rerender } = render(<OpenedEntries memory={aMemory({ _id: "m", progress: 0.4 })} />);
+  await user.click(screen.getByRole("menuitem", { name: "Mark as unread" }));
+  await waitFor(() => expect(calls).toEqual(['PATCH  {"unread":true}']));
+  rerender(<OpenedEntries memory={aMemory({ _id: "m" })} />);
+  expect(screen.getByRole("menuitem", { name: "Mark as read" })).toBeVisible();
+  rerender(<OpenedEntries memory={aMemory({ _id: "m", type: "note" })} />);
+  expect(container).toBeEmptyDOMElement();
 });

@@ -4,11 +4,12 @@ import { HttpResponse, http } from "msw";
 import { MemoryRouter, useLocation, useNavigate } from "react-router";
 import { toast } from "sonner";
 import { SWRConfig } from "swr";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
 import type { Kept } from "@/memory/filter/kept";
 import { parseFilter } from "@/memory/filter/parse";
 import type { Memory } from "@/memory/kinds";
+import { onTagsAsked } from "@/memory/tags/asked";
 import { stubLayout } from "@/test/layout";
 import { aMemory } from "@/test/memory";
 import { server } from "@/test/server";
@@ -19,6 +20,8 @@ import { mayFit } from "./filtered/fits";
 import { LateShelf as Shelf } from "./late-shelf";
 import type { ShelfParts } from "./shelf-parts";
 // Its code is there when a test begins.
+import "@/ui/dialog-frame";
+import "./cards/acts-sheet";
 import "./shelf";
 
 beforeEach(() => {
@@ -34,7 +37,7 @@ const ALL = [
 
 /** A server that knows of filters what the page knows, and keeps what is changed. */
 function serve(kept: readonly Kept[] = []) {
-  const state = { memories: ALL as readonly Memory[], asked: [] as string[], patched: [] as unknown[] };
+  const state = { memories: ALL as readonly Memory[], asked: [] as string[], counted: 0, patched: [] as unknown[] };
   const fitting = (filter: string | null) => {
     const { words } = parseFilter(filter ?? "");
     const kinds = words.filter(({ key }) => key === "kind").map(({ value }) => value);
@@ -50,6 +53,7 @@ function serve(kept: readonly Kept[] = []) {
       return HttpResponse.json({ content, ...(searchParams.has("sort") && { total: content.length }) });
     }),
     http.get("/api/v1/content/facets", ({ request }) => {
+      state.counted += 1;
       const memories = fitting(new URL(request.url).searchParams.get("filter"));
       const kinds = ["link", "video"].map((name) => ({ name, count: memories.filter((m) => m.type === name).length }));
       return HttpResponse.json({ tags: [], sites: [], authors: [], languages: [], kinds });
@@ -116,12 +120,13 @@ const tab = (name: RegExp) => screen.getByRole("tab", { name });
 
 describe("a filter", () => {
   it("in the address lists what it keeps, without the tile, and counts the tabs by it", async () => {
-    await open("/home?filter=tag%3Arecipes&sort=title");
+    const { state } = await open("/home?filter=tag%3Arecipes&sort=title");
     expect(titles()).toEqual(["Bread", "A film"]);
     expect(screen.queryByRole("button", { name: /Add to your second brain/ })).toBeNull();
     expect(screen.getByText("Found 2 of tag:recipes")).toBeVisible();
     await waitFor(() => expect(tab(/^Videos/)).toHaveTextContent("Videos1"));
     expect(tab(/^All/)).toHaveTextContent("2");
+    expect(state.counted).toBe(1);
   });
 
   it("combines with the tabs, and the way back leads to what was before", async () => {
@@ -148,6 +153,21 @@ describe("a filter", () => {
     expect(await screen.findByText("Nothing you saved fits these filters.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear filters" }));
     expect(screen.getByRole("button", { name: /^At$/ })).toBeVisible();
+    expect(screen.getByRole("region", { name: "Your memories" })).toHaveFocus();
+  });
+
+  it("leaves the focus among the cards when the one that has it fits no more", async () => {
+    const { user } = await open("/home?filter=tag%3Arecipes");
+    server.use(
+      http.patch("/api/v1/content/:id", () =>
+        HttpResponse.json({ content: { ...aMemory({ _id: "9", title: "Bread" }), archived: true } }),
+      ),
+    );
+    within(card("Bread")).getByRole("button", { name: "Star Bread" }).focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(titles()).toEqual(["A film"]));
+    await waitFor(() => expect(card("A film")).toHaveFocus());
+    await waitFor(() => expect(tab(/^All/)).toHaveTextContent("1"));
   });
 
   it("lets go of a memory that fits no more", async () => {
@@ -186,6 +206,30 @@ describe("a card", () => {
     await waitFor(() =>
       expect(state.patched).toEqual([{ starred: false }, { unread: false }, { archived: true }, { archived: false }]),
     );
+  });
+
+  it("has all that a thumb can do with it in a sheet, and the focus again after that", async () => {
+    const { user, state } = await open("/home");
+    const asked = vi.fn();
+    const unask = onTagsAsked(asked);
+    const choose = async (name: string, words: string) => {
+      await user.click(within(card(name)).getByRole("button", { name: `More for ${name}` }));
+      await user.click(within(await screen.findByRole("dialog", { name })).getByRole("button", { name: words }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    };
+    await choose("Bread", "Take the star away");
+    expect(await screen.findByText("Not starred any more: Bread")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "More for Bread" })).toHaveFocus();
+    await choose("Bread", "Mark as read");
+    await choose("Bread", "Tags");
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    await choose("Clocks", "Select");
+    expect(await screen.findByText("Clocks selected")).toBeVisible();
+    await choose("Bread", "Archive");
+    await waitFor(() => expect(titles()).toEqual(["A film", "Clocks"]));
+    await waitFor(() => expect(card("A film")).toHaveFocus());
+    expect(state.patched).toEqual([{ starred: false }, { unread: false }, { archived: true }]);
+    unask();
   });
 
   it("keeps its star where the server refuses, and says so", async () => {

@@ -25,6 +25,7 @@ import { EVERYTHING, isEverything, ofKind, searchOf } from "./query";
 import { useSelection } from "./selection/use-selection";
 import { useTurn, useUpkeep } from "./shelf-data";
 import type { ShelfParts } from "./shelf-parts";
+import { tellShown } from "./shown-list";
 import { Tabs, tabElementId } from "./tabs";
 import { useListed } from "./use-listed";
 import { usePlace } from "./use-place";
@@ -68,6 +69,8 @@ export function Shelf({ ref, section, parts = NO_PARTS, onAdd, onDelete, onRefre
   useUpkeep();
 
   useListTop(tab + list, place !== undefined, section, spot);
+  useShownList(everything && scope === "all" ? undefined : memories);
+  useLostFocus(section, `${tab}${list}${selecting.on}`);
   const choose = useCallback(
     (tab: TabId) => {
       compact();
@@ -173,6 +176,24 @@ function useListTop(list: string, returned: boolean, section: RefObject<HTMLElem
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0)
       section.current?.scrollIntoView({ behavior: "instant" });
   }, [list, returned, section, spot]);
+}
+
+/** Tells which memories are shown, while they are; undefined where those are all. */
+function useShownList(memories: readonly Memory[] | undefined) {
+  useEffect(() => {
+    tellShown(memories?.map(({ _id }) => _id));
+    return () => tellShown(undefined);
+  }, [memories]);
+}
+
+/** Gives the section the focus where what had it is gone with what the page showed. */
+function useLostFocus(section: RefObject<HTMLElement | null>, shown: string) {
+  const last = useRef(shown);
+  useLayoutEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [section, shown]);
 }
 
 function visit(section: HTMLElement | null): void {

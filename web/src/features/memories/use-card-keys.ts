@@ -13,12 +13,8 @@ import type { Box } from "./masonry";
 import { neighbourOf } from "./neighbour";
 import type { Selecting } from "./selection/use-selection";
 
-type Wiring = {
-  /** The memory of the cell with this index, if it has one. */
-  memoryAt: (index: number) => Memory | undefined;
-  boxes: readonly Box[];
+type Acting = {
   selecting: Selecting;
-  onFocusTarget: (focusTarget: FocusTarget) => void;
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
   onArchive: (memory: Memory) => void;
@@ -26,10 +22,19 @@ type Wiring = {
   onSay: (words: string) => void;
 };
 
+export type Act = (action: Exclude<CardAction, object>, memory: Memory) => void;
+
+type Wiring = {
+  /** The memory of the cell with this index, if it has one. */
+  memoryAt: (index: number) => Memory | undefined;
+  boxes: readonly Box[];
+  selecting: Selecting;
+  onFocusTarget: (focusTarget: FocusTarget) => void;
+  act: Act;
+};
+
 /** What the keys do while a card, or something in it, has the focus. */
-export function useCardKeys(wiring: Wiring) {
-  const { memoryAt, boxes, selecting, onFocusTarget } = wiring;
-  const act = useActing(wiring);
+export function useCardKeys({ memoryAt, boxes, selecting, onFocusTarget, act }: Wiring) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (event.defaultPrevented || ctrlKey || metaKey || altKey || event.nativeEvent.isComposing) return;
@@ -53,10 +58,11 @@ export function useCardKeys(wiring: Wiring) {
   };
 }
 
-function useActing({ selecting, onDelete, onRefresh, onArchive, onSay }: Wiring) {
+/** What can be done with a card, by a key or in its sheet. */
+export function useActing({ selecting, onDelete, onRefresh, onArchive, onSay }: Acting): Act {
   const navigate = useNavigate();
   const { pathOf } = useCardParts();
-  return (action: Exclude<CardAction, object>, memory: Memory) => {
+  return (action, memory) => {
     const say = (words: string) => onSay(`${words}: ${titleOf(memory)}`);
     switch (action) {
       case "open":

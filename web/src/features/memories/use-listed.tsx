@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import { useFacets } from "@/memory/filter/api";
 import { ALL_KINDS, type Kind, type Memory, perKind } from "@/memory/kinds";
@@ -53,9 +53,13 @@ function useFilteredCounts(query: Query, wanted: boolean, kind: Kind | undefined
   const { mutate } = useSWRConfig();
   const { filter } = query;
   const facets = useFacets(wanted ? filter : undefined);
+  const last = useRef({ filter, count });
   // What came or went is counted anew.
   useEffect(() => {
-    if (wanted && count !== undefined) void mutate(["facets", filter]);
+    const before = last.current;
+    last.current = { filter, count };
+    const isOther = before.count !== undefined && before.count !== count;
+    if (wanted && count !== undefined && isOther && before.filter === filter) void mutate(["facets", filter]);
   }, [wanted, count, filter, mutate]);
   if (!facets || count === undefined) return undefined;
   const kinds = { ...perKind(() => 0), ...Object.fromEntries(facets.kinds.map(({ name, count }) => [name, count])) };

@@ -4,6 +4,7 @@ import { HowFar, Outline } from "./outline/outline";
 import { useReading } from "./outline/use-reading";
 import { GoOn } from "./progress/go-on";
 import { useJumped } from "./progress/use-jumped";
+import { useMarkedUnread } from "./progress/use-marked-unread";
 import { useProgress } from "./progress/use-progress";
 import type { LayoutProps } from "./slots";
 import { wordCount } from "./text/length";
@@ -39,6 +40,7 @@ export function Columns(props: LayoutProps) {
     kept,
     at: { leaf: reading.first, share: reading.share },
     jumped,
+    unread: useMarkedUnread(memory),
   });
   const goOn = (leaf: number) => {
     take();

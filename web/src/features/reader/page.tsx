@@ -55,6 +55,7 @@ export function Page(props: Props) {
     renderAsk,
     renderRelated,
     renderActs,
+    renderEntries,
     renderTags,
     Marking,
     layoutOf,
@@ -218,10 +219,11 @@ export function Page(props: Props) {
                         onClick={write}
                       />
                     )}
-                    {renderActs?.(memory)}
+                    {renderActs?.(memory, kept)}
                     <TypeButton theme={theme} />
                   </>
                 }
+                entries={renderEntries?.(memory)}
                 onPrevious={onPrevious}
                 onNext={onNext}
                 onFocus={onFocus}

@@ -115,8 +115,9 @@ export type ReaderSlots = {
   renderMedia: (memory: Memory, start: Start) => ReactNode;
   /** Renders what belongs to the memory, beside its text. */
   renderRelated?: ((memory: Memory, files: NonNullable<Memory["files"]>) => ReactNode) | undefined;
-  /** Renders what is made of the memory, before its other buttons, and its tags. */
-  renderActs?: ((memory: Memory) => ReactNode) | undefined;
+  /** Renders what is made of the memory, before its other buttons, entries of its menu, and its tags. */
+  renderActs?: ((memory: Memory, kept: Kept | undefined) => ReactNode) | undefined;
+  renderEntries?: ((memory: Memory) => ReactNode) | undefined;
   renderTags?: ((memory: Memory) => ReactNode) | undefined;
   /** Lets the reader mark the text. Mounted once the text is on the page. */
   Marking?: ComponentType<MarkingProps> | undefined;

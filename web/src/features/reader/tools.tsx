@@ -28,6 +28,8 @@ type Props = {
   onDelete: () => void;
   /** A button before the others. */
   first: ReactNode;
+  /** Entries of the menu. */
+  entries: ReactNode;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onFocus: () => void;
@@ -39,7 +41,7 @@ type Props = {
 
 /** What a memory is and where it is from, and what can be done with it. */
 export function Tools(props: Props) {
-  const { memory, page, onRefresh, onDelete, first, onPrevious, onNext, onFocus, onRename, onListen } = props;
+  const { memory, page, onRefresh, onDelete, first, entries, onPrevious, onNext, onFocus, onRename, onListen } = props;
   const { type, link } = memory;
   const { label, short, own } = KINDS[type];
   const host = own ? "" : hostName(link);
@@ -84,6 +86,7 @@ export function Tools(props: Props) {
             Rename
           </MenuItem>
         )}
+        {entries}
         {onListen && (
           <MenuItem icon={<Volume2 className="i" />} mark={<KeyHint keys="r" />} onClick={onListen}>
             Read aloud

@@ -1,8 +1,9 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useOutletContext, useParams } from "react-router";
 import { sendDrafts } from "@/features/editor/send-drafts";
-import { useMemories, useMemory } from "@/features/memories";
-import { OpenedActs } from "@/features/memories/opened-acts";
+import { useMemory } from "@/features/memories";
+import { OpenedActs, OpenedEntries } from "@/features/memories/opened-acts";
+import { useNeighbours } from "@/features/memories/shown-list";
 import { citedOf, loadPdf, pdfLayoutOf, Reader, useFocusMode } from "@/features/reader";
 import { useTheme } from "@/features/theme";
 import { Boundary } from "@/ui/boundary";
@@ -48,15 +49,14 @@ function wayBack(path: string): string {
 }
 
 /** The ways to the memories before and behind one in the list. The way back stays the same. */
-function useNeighbours(id: string): { previous: (() => void) | undefined; next: (() => void) | undefined } {
+function useWays(id: string): { previous: (() => void) | undefined; next: (() => void) | undefined } {
   const navigate = useNavigate();
-  const { memories } = useMemories();
-  const at = memories?.findIndex(({ _id }) => _id === id) ?? -1;
-  const wayTo = (index: number) => {
-    const goal = at < 0 ? undefined : memories?.[index];
-    return goal && (() => void navigate(`../memory/${goal._id}`, { replace: true, preventScrollReset: true }));
-  };
-  return { previous: wayTo(at - 1), next: wayTo(at + 1) };
+  const { previous, next } = useNeighbours(id);
+  const wayTo = (goal: string | undefined) =>
+    goal === undefined
+      ? undefined
+      : () => void navigate(`../memory/${goal}`, { replace: true, preventScrollReset: true });
+  return { previous: wayTo(previous), next: wayTo(next) };
 }
 
 /** A memory opened over the dashboard, or over a conversation. */
@@ -68,7 +68,7 @@ export function Component() {
   const listed = useMemory(id);
   const cited = useMemo(() => citedOf(state), [state]);
   const { theme, toggle } = useTheme();
-  const { previous, next } = useNeighbours(id);
+  const { previous, next } = useWays(id);
   const focus = useFocusMode();
   const close = () => void (hasPageBehind(key) ? navigate(-1) : navigate("..", { replace: true }));
   const [about, setAbout] = useState<{ quote: string }>();
@@ -115,7 +115,8 @@ export function Component() {
           </Boundary>
         )}
         edits={edits}
-        renderActs={(memory) => <OpenedActs memory={memory} />}
+        renderActs={(memory, kept) => <OpenedActs memory={memory} kept={kept} />}
+        renderEntries={(memory) => <OpenedEntries memory={memory} />}
         renderTags={(memory) => (
           <Suspense fallback={null}>
             <OpenedTags memory={memory} pathOfTag={cardParts.pathOfTag} />

@@ -1,5 +1,6 @@
 import Archive from "lucide-react/icons/archive";
 import ArchiveRestore from "lucide-react/icons/archive-restore";
+import Ellipsis from "lucide-react/icons/ellipsis";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Star from "lucide-react/icons/star";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -53,22 +54,33 @@ export function ArchiveButton({
   );
 }
 
+/** For a thumb, which has no pointer to hold over the card: opens all else that can be done with it. */
+export function MoreButton({ name, onMore }: { name: string; onMore: () => void }) {
+  return (
+    <Tool className="tool-thumb" label={`More for ${name}`} title="More" opens="dialog" onClick={onMore}>
+      <Ellipsis className="i i-s" />
+    </Tool>
+  );
+}
+
 type Props = {
   className: string;
   label: string;
   title: string;
   pressed?: boolean;
+  opens?: "dialog";
   onClick: () => void;
   children: ReactNode;
 };
 
-function Tool({ className, label, title, pressed, onClick, children }: Props) {
+function Tool({ className, label, title, pressed, opens, onClick, children }: Props) {
   return (
     <button
       type="button"
       className={classNames("tool", className)}
       aria-label={label}
       aria-pressed={pressed}
+      aria-haspopup={opens}
       title={title}
       onClick={onClick}
     >

@@ -5,7 +5,7 @@ import { Boundary } from "@/ui/boundary";
 import { archive, star } from "../acts";
 import type { BodyProps } from "./body";
 import { BrokenCard } from "./broken-card";
-import { ArchiveButton, DeleteButton, RefreshButton, StarButton } from "./card-tools";
+import { ArchiveButton, DeleteButton, MoreButton, RefreshButton, StarButton } from "./card-tools";
 import { DocumentCard } from "./document-card";
 import { FailedCard } from "./failed-card";
 import { LinkCard } from "./link-card";
@@ -40,6 +40,8 @@ type Props = {
   onDelete: (id: string) => void;
   onRefresh: (memory: Memory) => void;
   onArchive?: (memory: Memory) => void;
+  /** Opens all else that can be done with it. */
+  onMore?: (memory: Memory) => void;
 };
 
 /** One memory. What breaks in it takes nothing else with it, and leaves the way to delete it. */
@@ -53,7 +55,7 @@ export function MemoryCard(props: Props) {
 }
 
 /** The frame that all kinds share, its body by kind and state, and the ways to fetch it again and delete it. */
-function WholeCard({ memory, onDelete, onRefresh, onArchive = archive }: Props) {
+function WholeCard({ memory, onDelete, onRefresh, onArchive = archive, onMore }: Props) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const { Body, frame } = looksOf(memory);
@@ -77,6 +79,7 @@ function WholeCard({ memory, onDelete, onRefresh, onArchive = archive }: Props) 
       <div className="card-tools">
         <StarButton name={name} starred={memory.starred === true} onStar={() => star(memory)} />
         <ArchiveButton name={name} archived={memory.archived === true} onArchive={() => onArchive(memory)} />
+        {onMore && <MoreButton name={name} onMore={() => onMore(memory)} />}
         {canFetchAgain(memory) && <RefreshButton name={name} onRefresh={refresh} />}
         <DeleteButton name={name} onDelete={() => onDelete(memory._id)} />
       </div>

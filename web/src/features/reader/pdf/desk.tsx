@@ -30,6 +30,8 @@ export type DeskProps = {
   presses: number;
   /** How far it was read before; undefined until that is known. */
   kept: Kept | undefined;
+  /** The reader has marked it as unread since. */
+  unread: boolean;
   /** Where the leaves of the text stand, and whether all do. */
   textRef: RefObject<HTMLElement | null>;
   drawn: boolean;
@@ -43,7 +45,7 @@ export type DeskProps = {
 
 /** A PDF: all pages in small, the printed page, and its text, in panes that scroll on their own. */
 export function Desk(props: DeskProps) {
-  const { id, pages, leaves, marks, start, presses, kept, textRef, drawn, back, onPages, children } = props;
+  const { id, pages, leaves, marks, start, presses, kept, unread, textRef, drawn, back, onPages, children } = props;
   const all = useMemo(() => pagedLeaves(leaves), [leaves]);
   const perPage = useMemo(() => byPage(all), [all]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -126,6 +128,7 @@ export function Desk(props: DeskProps) {
         <PageProgress
           id={id}
           kept={kept}
+          unread={unread}
           scroller={scroller}
           page={page}
           count={pages.count}

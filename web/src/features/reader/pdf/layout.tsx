@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { marksOf } from "@/document/marks";
 import { lengthOf, plainOf } from "@/document/tree";
 import { Columns } from "../columns";
+import { useMarkedUnread } from "../progress/use-marked-unread";
 import type { LayoutProps } from "../slots";
 import { usePages } from "./api";
 import { CitedRow } from "./cited-row";
@@ -12,6 +13,7 @@ import { Desk } from "./desk";
 export default function PdfLayout(props: LayoutProps) {
   const { memory, leaves, text, back, head, tools, facts, ask, stretches, cited, shown, onShow, page } = props;
   const { pages, none } = usePages(memory?._id);
+  const unread = useMarkedUnread(memory);
   const [presses, setPresses] = useState(0);
   const marks = useMemo(
     () => marksOf(stretches, (leaf) => lengthOf(leaves?.[leaf] ? plainOf(leaves[leaf]) : "")),
@@ -32,6 +34,7 @@ export default function PdfLayout(props: LayoutProps) {
       start={page}
       presses={presses}
       kept={props.kept}
+      unread={unread}
       textRef={props.textRef}
       drawn={props.drawn}
       back={back}

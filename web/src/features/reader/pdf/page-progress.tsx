@@ -10,6 +10,7 @@ import { pageAtShare, shareOfPage } from "./pages";
 type Props = {
   id: string;
   kept: Kept | undefined;
+  unread: boolean;
   /** The pages, which page is read, and how many there are: none while they load. */
   scroller: RefObject<HTMLElement | null>;
   page: number;
@@ -22,7 +23,8 @@ type Props = {
 };
 
 /** Keeps up to which page a document is read. It draws nothing. */
-export function PageProgress({ id, kept, scroller, page: printed, count, text, leaves, paged, drawn }: Props): null {
+export function PageProgress(props: Props): null {
+  const { id, kept, unread, scroller, page: printed, count, text, leaves, paged, drawn } = props;
   const reading = useReading(text, leaves, drawn);
   const jumpedOnPages = useJumped(scroller);
   const jumpedInText = useJumped(text, leaves, drawn);
@@ -32,6 +34,7 @@ export function PageProgress({ id, kept, scroller, page: printed, count, text, l
   useProgress({
     id: count > 0 ? id : undefined,
     kept,
+    unread,
     at: { leaf: Math.max(0, leaf), share: shareOfPage(page, count) },
     jumped: isHidden ? jumpedInText : jumpedOnPages,
     least: Math.min(BEGUN, shareOfPage(2, count)),

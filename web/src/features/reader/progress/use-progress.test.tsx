@@ -1,6 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aMemory } from "@/test/memory";
 import type { Kept } from "../api";
+import { useMarkedUnread } from "./use-marked-unread";
 
 const keep = vi.fn();
 vi.mock("../api", () => ({ useKeepProgress: () => keep }));
@@ -14,7 +16,7 @@ afterEach(() => vi.useRealTimers());
 
 /** A memory that was read up to `kept`; `move` scrolls to a share, by hand or by a jump. */
 function read(kept: Kept = { leaf: 0, share: 0 }) {
-  const all = { id: "m-1", kept, at: { leaf: 0, share: 0 }, jumped: false };
+  const all = { id: "m-1", kept, at: { leaf: 0, share: 0 }, jumped: false, unread: false };
   const hook = renderHook(useProgress, { initialProps: all });
   const move = (share: number, jumped = false) =>
     hook.rerender({ ...all, at: { leaf: Math.round(share * 100), share }, jumped });
@@ -77,6 +79,24 @@ it("a place of before is offered, and lost to nothing until it is taken or passe
   act(() => result.current.take());
   rest();
   expect(shares()).toEqual([0.2]);
+});
+
+it("what was marked as unread stays so, however far it is read until it is left", () => {
+  const { rerender, unmount } = read();
+  const all = { id: "m-1", kept: { leaf: 0, share: 0 }, jumped: false };
+  rerender({ ...all, at: { leaf: 40, share: 0.4 }, unread: true });
+  rest();
+  rerender({ ...all, at: { leaf: 50, share: 0.5 }, unread: true });
+  unmount();
+  expect(keep).not.toHaveBeenCalled();
+  const marked = renderHook(({ progress }) => useMarkedUnread(aMemory(progress === undefined ? {} : { progress })), {
+    initialProps: { progress: undefined as number | undefined },
+  });
+  expect(marked.result.current).toBe(false);
+  marked.rerender({ progress: 0.4 });
+  expect(marked.result.current).toBe(false);
+  marked.rerender({ progress: undefined });
+  expect(marked.result.current).toBe(true);
 });
 
 it("what is not known yet is not overwritten", () => {

@@ -15,6 +15,8 @@ type Args = {
   at: Kept;
   /** The last scroll was a jump, to look at something. */
   jumped: boolean;
+  /** The reader has marked it as unread since. */
+  unread?: boolean;
   /** The least share that counts as begun. */
   least?: number;
   /** Whether an earlier place is offered; else the page begins there by itself. */
@@ -25,7 +27,9 @@ type Args = {
  * Keeps how far a memory is read: when its reader rests, and on leaving. A look at something elsewhere in it is not kept, nor
  * is one at its beginning. Returns the place of an earlier time to go on at, until that is taken or passed.
  */
-export function useProgress({ id, kept, at: { leaf, share }, jumped, least = BEGUN, offers = true }: Args) {
+export function useProgress(args: Args) {
+  const { id, kept, at, jumped, unread = false, least = BEGUN, offers = true } = args;
+  const { leaf, share } = at;
   const keep = useKeepProgress();
   const [offered, setOffered] = useState<Kept>();
   const last = useRef<Kept>(undefined);
@@ -43,7 +47,7 @@ export function useProgress({ id, kept, at: { leaf, share }, jumped, least = BEG
     if (passed) setOffered(undefined);
   }, [passed]);
 
-  const waits = offered !== undefined || jumped || share < least;
+  const waits = unread || offered !== undefined || jumped || share < least;
   useEffect(() => {
     if (!id || !known || !last.current || waits || share === last.current.share) return;
     const save = (leaving: boolean) => {
