@@ -63,7 +63,8 @@ test("cards are selected by keys, tagged and archived together, and that is undo
   await expect(page.getByRole("link", { name: "together" })).toHaveCount(2);
   await bar.getByRole("button", { name: "Archive" }).click();
   await expect(cards(page)).toHaveCount(1);
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  const archived = page.getByRole("listitem").filter({ hasText: "Archived 2 memories" });
+  await archived.getByRole("button", { name: "Undo" }).click();
   await expect(cards(page)).toHaveCount(3);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("toolbar", { name: /selected/ })).toHaveCount(0);
@@ -91,4 +92,37 @@ test("an opened memory is starred, archived and tagged by its keys", async ({ pa
   await expect(cards(page)).toHaveCount(0);
   await page.goto("/home?filter=is%3Aarchived");
   await expect(card(page, "a note")).toContainText("Archived");
+});
+
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a card is starred in its sheet, filters are chosen in another, and a memory gets a file", async ({ page }) => {
+    await makeUser(page);
+    await addTagged(page, { "bread at last": ["recipes"], "a ferry": [] });
+    await page.goto("/home");
+    await card(page, "bread")
+      .getByRole("button", { name: /^More for/ })
+      .tap();
+    const sheet = page.getByRole("dialog");
+    await expect(sheet.getByRole("button", { name: "Archive" })).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Star" }).tap();
+    await expect(card(page, "bread").getByText("Starred")).toBeAttached();
+    await page.getByRole("button", { name: "Filters" }).tap();
+    await sheet.getByRole("button", { name: "Starred" }).tap();
+    await expect(sheet.getByRole("button", { name: "Show 1 memory" })).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Show 1 memory" }).tap();
+    await expect(sheet).toBeHidden();
+    await expect(cards(page)).toHaveCount(1);
+    await expectToFit(page, 390);
+    await card(page, "bread").getByRole("link").first().tap();
+    const opened = page.locator("#opened");
+    await expect(opened.getByRole("button", { name: "Attach a file" })).toBeVisible();
+    const file = { name: "oven.md", mimeType: "text/markdown", buffer: Buffer.from("It runs hot.") };
+    await opened.locator("input[type=file]").setInputFiles(file);
+    await expect(opened.getByRole("link", { name: /oven\.md/ })).toBeVisible();
+    await expectAccessible(page);
+  });
 });
