@@ -10,7 +10,7 @@ type Wiring = {
   remove: (id: string) => Promise<void>;
   /** What the offer to undo says. */
   said: string;
-  /** What is said of a removal that failed. */
+  /** Why a removal failed, in words for the person. */
   failed: (error: unknown) => string;
 };
 

@@ -31,7 +31,7 @@ const GROUPS: readonly { title: string; begun: string }[] = [
   { title: "Saved", begun: "on:" },
 ];
 
-/** So many of each are shown at first. */
+/** The number of each that is shown at first. */
 const SHOWN = 8;
 
 type Whole = Extract<Suggestion, { word: Word }>;
