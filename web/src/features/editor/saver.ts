@@ -189,7 +189,7 @@ export class Saver {
     }
     if (this.#text === sent) return this.#settle();
     this.#set({ phase: "waiting", kept: keepDraft(this.#key, this.#text, this.#stored.edition) });
-    // Nobody comes back to what was left meanwhile.
+    // What was left meanwhile has no next key press.
     if (!all.has(this)) return this.#send(false);
     this.#later(REST);
   }

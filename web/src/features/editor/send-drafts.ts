@@ -18,17 +18,17 @@ export async function sendDrafts(): Promise<void> {
   }
 }
 
-/** What the user was told would be lost. */
-let told = "";
+/** What the last warning was about. */
+let warned = "";
 
-// A user who signs out leaves nothing behind on the device. What can be saved is; else they are told, and may stay.
+// A user who signs out leaves nothing behind on the device. What can be saved is; else a warning lets them stay.
 beforeSignOut(async () => {
   const saved = await saveAll();
   await sendDrafts();
   const drafts = draftsOf();
   const lost = drafts.map(({ key, text }) => key + text).join() || (saved ? "" : "what is open");
-  if (lost !== "" && lost !== told) {
-    told = lost;
+  if (lost !== "" && lost !== warned) {
+    warned = lost;
     return "What you wrote in a note is not saved. Log out once more to leave without it.";
   }
   endWriting();
