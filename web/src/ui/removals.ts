@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { beforeSignOut } from "@/api/session";
 import { loadToaster, toast } from "./toast";
 
 /** How long a removal can be undone, in milliseconds. */
@@ -17,7 +16,7 @@ type Wiring = {
 /**
  * Things that are removed from the page at once, and from the server when the offer to undo that has passed, or the page is
  * left. `useHeld` returns the ids of those on their way out. `hold` removes one; `onGone` is called once the server has
- * removed it, before it is no longer held back.
+ * removed it, before it is no longer held back. `sendAll` sends those that wait, and resolves when they are done.
  */
 export function removalsOf({ remove, said, failed }: Wiring) {
   const held = new Map<string, () => Promise<void>>();
@@ -33,7 +32,6 @@ export function removalsOf({ remove, said, failed }: Wiring) {
   };
   const getIds = () => ids;
   const sendAll = () => Promise.all([...held.values()].map((send) => send()));
-  beforeSignOut(sendAll);
   // A page that is hidden may never be shown again.
   window.addEventListener("pagehide", () => void sendAll());
 
@@ -68,5 +66,5 @@ export function removalsOf({ remove, said, failed }: Wiring) {
       send,
     );
   };
-  return { hold, useHeld: () => useSyncExternalStore(subscribe, getIds, getIds) };
+  return { hold, sendAll, useHeld: () => useSyncExternalStore(subscribe, getIds, getIds) };
 }

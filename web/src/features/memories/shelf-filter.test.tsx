@@ -60,9 +60,11 @@ function serve(kept: readonly Kept[] = []) {
     }),
     http.get("/api/v1/filters", () => HttpResponse.json({ filters: kept })),
     http.patch("/api/v1/content/:id", async ({ request, params }) => {
-      const part = (await request.json()) as Partial<Memory>;
+      const part = (await request.json()) as Partial<Memory> & { unread?: boolean };
       state.patched.push(part);
-      const content = { ...state.memories.find(({ _id }) => _id === params.id), ...part } as Memory;
+      const { unread, ...rest } = part;
+      const read = unread === false && { progress: 1 };
+      const content = { ...state.memories.find(({ _id }) => _id === params.id), ...rest, ...read } as Memory;
       state.memories = state.memories.map((memory) => (memory._id === content._id ? content : memory));
       return HttpResponse.json({ content });
     }),
@@ -157,15 +159,13 @@ describe("a filter", () => {
   });
 
   it("leaves the focus among the cards when the one that has it fits no more", async () => {
-    const { user } = await open("/home?filter=tag%3Arecipes");
-    server.use(
-      http.patch("/api/v1/content/:id", () =>
-        HttpResponse.json({ content: { ...aMemory({ _id: "9", title: "Bread" }), archived: true } }),
-      ),
-    );
-    within(card("Bread")).getByRole("button", { name: "Star Bread" }).focus();
-    await user.keyboard("{Enter}");
-    await waitFor(() => expect(titles()).toEqual(["A film"]));
+    const { user } = await open("/home?filter=is%3Aunread");
+    card("Bread").focus();
+    await user.keyboard("u");
+    await waitFor(() => expect(titles()).toEqual(["A film", "Clocks"]));
+    await waitFor(() => expect(card("A film")).toHaveFocus());
+    within(card("Clocks")).getByRole("button", { name: "Star Clocks" }).focus();
+    await user.keyboard("u");
     await waitFor(() => expect(card("A film")).toHaveFocus());
     await waitFor(() => expect(tab(/^All/)).toHaveTextContent("1"));
   });

@@ -5,6 +5,7 @@ import X from "lucide-react/icons/x";
 import { type RefObject, useId, useRef } from "react";
 import { messageOf } from "@/api/errors";
 import { ACCEPTED } from "@/api/formats";
+import { beforeSignOut } from "@/api/session";
 import { sizeText } from "@/lib/size-text";
 import type { Memory } from "@/memory/kinds";
 import { IconButton } from "@/ui/button";
@@ -18,7 +19,7 @@ import "./files.css";
 type Props = { id: string; files: NonNullable<Memory["files"]> };
 
 /** By the ids of the memory and the file. */
-const { hold, useHeld } = removalsOf({
+const { hold, sendAll, useHeld } = removalsOf({
   remove: (id) => {
     const [memory = "", file = ""] = id.split("/");
     return removeFile(memory, file);
@@ -26,6 +27,7 @@ const { hold, useHeld } = removalsOf({
   said: "File removed",
   failed: (error) => messageOf(error, "The file could not be removed."),
 });
+beforeSignOut(sendAll);
 
 /** The files of a memory: each opens, and can be removed; below them the button that attaches more. */
 export function Files({ id, files }: Props) {
