@@ -68,7 +68,7 @@ func (s *Store) read(ctx context.Context, userID string, f func(*table)) error {
 	if err := t.update(context.WithoutCancel(ctx), s.db, userID); err != nil {
 		return err
 	}
-	s.keep(userID, len(t.rows))
+	s.keep(userID, t)
 	f(t)
 	return nil
 }
@@ -84,14 +84,12 @@ func (s *Store) tableOf(userID string) *table {
 	return t
 }
 
-// keep notes that a table with this many rows was used, and lets go of those that were not for
-// longest where there are too many.
-func (s *Store) keep(userID string, rows int) {
+// keep notes that a locked table was used, which another call may have let go of meanwhile, and lets
+// go of those that were not for longest where there are too many rows.
+func (s *Store) keep(userID string, t *table) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if t := s.tables[userID]; t != nil {
-		t.held = rows
-	}
+	s.tables[userID], t.held = t, len(t.rows)
 	s.recent = append(slices.DeleteFunc(s.recent, func(id string) bool { return id == userID }), userID)
 	held := 0
 	for _, t := range s.tables {

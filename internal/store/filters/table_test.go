@@ -49,3 +49,16 @@ func chars(s string) (all []string) {
 	}
 	return all
 }
+
+func TestATableMayBeLetGoOfWhileItIsRead(t *testing.T) {
+	s := filters.New(nil)
+	s.Hold(1)
+	s.Use("a", nil)
+	s.Use("a", func() { s.Use("b", nil) })
+	for _, id := range []string{"b", "c", "a"} {
+		s.Use(id, nil)
+		if held := s.Held(); !slices.Equal(held, []string{id}) {
+			t.Errorf("%v are held, want %s", held, id)
+		}
+	}
+}
