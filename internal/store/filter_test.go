@@ -300,6 +300,9 @@ func (f *fixture) fillShelf(t *testing.T, userID string, n int) (s shelf) {
 		m.CreatedAt = time.Date(2024+i%2, time.Month(1+i%12), 1+i%28, i%24, 0, 0, 0, time.UTC)
 		m.Place = m.PlaceAt(m.CreatedAt)
 		m.PublishedAt, m.OpenedAt, m.StarredAt, m.ArchivedAt = sometimes(i%3), sometimes(i%5), sometimes(i%2), sometimes(i/8%7-5)
+		if i%10 == 1 {
+			m.PublishedAt = time.Date(1950, 1, i, 0, 0, 0, 0, time.UTC) // before the first of computers' times
+		}
 		m.Progress = document.Progress{}
 		if i/11%2 == 0 {
 			m.Progress = document.Progress{Begun: true, Share: .5}

@@ -2,6 +2,7 @@ package filters
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -66,7 +67,7 @@ func compare(sort filter.Sort, a, b *row) int {
 		}
 		return strings.Compare(a.place, b.place)
 	case filter.Published:
-		if c := cmp.Compare(b.published, a.published); c != 0 {
+		if c := cmp.Compare(known(b.published), known(a.published)); c != 0 {
 			return c
 		}
 	case filter.Opened:
@@ -75,6 +76,14 @@ func compare(sort filter.Sort, a, b *row) int {
 		}
 	}
 	return strings.Compare(b.place, a.place)
+}
+
+// known returns a time such that an unknown one is before all others.
+func known(ms int64) int64 {
+	if ms == 0 {
+		return math.MinInt64
+	}
+	return ms
 }
 
 type condition func(*row) bool
