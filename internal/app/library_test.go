@@ -110,7 +110,7 @@ func TestLibrary(t *testing.T) {
 
 		t.Run("earlier texts of a note are kept, and put back by an edit", func(t *testing.T) {
 			versions := e.want(200, e.call("GET", path+"/versions", token, nil)).memories("versions")
-			if len(versions) != 1 || versions[0]["edition"] != 0.0 || versions[0]["title"] != "Boiler" || versions[0]["characters"] != 48.0 {
+			if len(versions) != 2 || versions[0]["edition"] != 1.0 || versions[1]["edition"] != 0.0 || versions[1]["title"] != "Boiler" || versions[1]["characters"] != 48.0 {
 				t.Fatalf("kept %v", versions)
 			}
 			first := e.want(200, e.call("GET", path+"/versions/0", token, nil)).text("description")

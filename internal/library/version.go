@@ -7,7 +7,8 @@ import (
 	"engram/internal/memory"
 )
 
-// Version is an earlier text of a note. The last ones are kept, and of those within minutes one.
+// Version is an earlier text of a note. The last ones are kept, and one of those that came within
+// minutes out of each other.
 type Version struct {
 	Edition    int
 	WrittenAt  time.Time // when the first of the edits began that it stands for

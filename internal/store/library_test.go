@@ -238,10 +238,20 @@ func testRewriting(t *testing.T, f *fixture) {
 		isFault(t, err, fault.NotFound, "")
 	})
 
+	t.Run("a text of which most goes at once keeps a version, however young it is", func(t *testing.T) {
+		day := start.AddDate(0, 0, 1)
+		rewrite(t, "A long text that took its hour to write", day)
+		rewrite(t, "A long text that took an hour to write, and more", day.Add(time.Minute))
+		rewrite(t, "x", day.Add(2*time.Minute))
+		equal(t, texts(t)[0], "A long text that took an hour to write, and more")
+		rewrite(t, "xy", day.Add(3*time.Minute))
+		equal(t, texts(t)[0], "A long text that took an hour to write, and more")
+	})
+
 	t.Run("answers that quote what is gone are withdrawn, and others stay", func(t *testing.T) {
-		rewrite(t, "The key hangs *behind* the boiler.\n\nIts number is 12.", start.AddDate(0, 0, 1))
+		rewrite(t, "The key hangs *behind* the boiler.\n\nIts number is 12.", start.AddDate(0, 0, 2))
 		conversation := f.answered(t, note, "The key hangs behind the boiler.", "Its number is 12.", "The key hangs … the boiler.")
-		rewrite(t, "New.\n\nThe key  hangs behind the boiler.\n\nIts number is 13.", start.AddDate(0, 0, 2))
+		rewrite(t, "New.\n\nThe key  hangs behind the boiler.\n\nIts number is 13.", start.AddDate(0, 0, 3))
 		_, turns, err := f.Conversation(ctx, u.ID, conversation)
 		noError(t, err)
 		var withdrawn []bool

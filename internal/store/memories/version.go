@@ -14,26 +14,41 @@ const (
 	keptVersions = 20              // of a note, the present one included; the first one is kept besides
 )
 
-// keepVersion stores the text of a note beside the earlier ones. Its first text stays for good.
+// keepVersion stores the text of a note beside the earlier ones. Its first text stays for good, and an
+// edit that leaves little of a text has a version of its own.
 func keepVersion(ctx context.Context, t store.Tx, before, after memory.Memory, at time.Time) error {
 	if before.Edition == 0 {
 		if err := insertVersion(ctx, t, before, before.FirstSaved()); err != nil {
 			return err
 		}
 	}
-	shared, err := t.Exec(ctx, `UPDATE note_versions SET edition = $3, description = $4
-		WHERE user_id = $1 AND memory_id = $2 AND edition = $5 AND edition > 0 AND written_at > $6`,
-		after.UserID, after.ID, after.Edition, after.Description, before.Edition, at.Add(-oneSitting).UnixMilli())
-	if err != nil || shared > 0 {
-		return err
+	if keepsMost(before.Description, after.Description) {
+		shared, err := t.Exec(ctx, `UPDATE note_versions SET edition = $3, description = $4
+			WHERE user_id = $1 AND memory_id = $2 AND edition = $5 AND edition > 0 AND written_at > $6`,
+			after.UserID, after.ID, after.Edition, after.Description, before.Edition, at.Add(-oneSitting).UnixMilli())
+		if err != nil || shared > 0 {
+			return err
+		}
 	}
 	if err := insertVersion(ctx, t, after, at); err != nil {
 		return err
 	}
-	_, err = t.Exec(ctx, `DELETE FROM note_versions WHERE user_id = $1 AND memory_id = $2 AND edition > 0 AND edition NOT IN
+	_, err := t.Exec(ctx, `DELETE FROM note_versions WHERE user_id = $1 AND memory_id = $2 AND edition > 0 AND edition NOT IN
 		(SELECT edition FROM note_versions WHERE user_id = $1 AND memory_id = $2 ORDER BY edition DESC LIMIT $3)`,
 		after.UserID, after.ID, keptVersions)
 	return err
+}
+
+// keepsMost reports whether at least half of a text stands at the beginning and the end of the next.
+func keepsMost(before, after string) bool {
+	n, head, tail := min(len(before), len(after)), 0, 0
+	for head < n && before[head] == after[head] {
+		head++
+	}
+	for head+tail < n && before[len(before)-1-tail] == after[len(after)-1-tail] {
+		tail++
+	}
+	return 2*(head+tail) >= len(before)
 }
 
 func insertVersion(ctx context.Context, t store.Tx, m memory.Memory, at time.Time) error {
