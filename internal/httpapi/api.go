@@ -195,7 +195,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages", 0, "The pages of a PDF: their sizes, and where their pictures are", a.getPages, 400, 404)
 	route.SignedIn(r, "GET /api/v1/content/{id}/pages/{page}", 0, "The words of a PDF's page, with their places", a.getPage, 400, 404)
 	route.SignedIn(r, "POST /api/v1/content/{id}/refresh", route.SmallBody, "Capture a memory anew", a.refreshMemory, 400, 404)
-	route.SignedIn(r, "DELETE /api/v1/content", route.SmallBody, "Delete a memory, which rests in the trash for 30 days", a.deleteMemory, 400, 404)
+	route.SignedIn(r, "DELETE /api/v1/content", route.SmallBody, "Delete a memory, which rests in the trash for 30 days", a.deleteMemory, 400, 404, 429)
 	files.Register(r, files.Parts{Uploads: a.Uploads, Memories: a.Memories, Plans: a.Plans, Log: a.Log, Now: a.Now})
 	related.Register(r, related.Parts{Finder: a.Finder, Memories: a.Memories, Present: a.present, Tags: suggest.New(a.Finder, a.Memories)})
 	library.Register(r, library.Parts{

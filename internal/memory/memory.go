@@ -141,6 +141,6 @@ type Store interface {
 	Delete(ctx context.Context, userID, id string) error
 	// Discard moves a memory to the trash: it returns the allowances, and nothing but package trash
 	// finds it, its passages, upload and highlights. fault.NotFound if it is not the user's,
-	// fault.NoRoom if the disk has no room for what the trash keeps.
+	// fault.NoRoom if the disk has no room for what the trash keeps, fault.Limit if the trash is full.
 	Discard(ctx context.Context, userID, id string, at time.Time) error
 }

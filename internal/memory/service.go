@@ -250,8 +250,8 @@ func (s *Service) Cards(ctx context.Context, userID string, ids []string) ([]Mem
 	return cards, err
 }
 
-// Delete moves a memory to the trash; fault.NotFound if it is not the user's. Where the disk has no
-// room for that, the memory is removed for good, to make some.
+// Delete moves a memory to the trash; fault.NotFound if it is not the user's, fault.Limit if the trash
+// is full. Where the disk has no room for that, the memory is removed for good, to make some.
 func (s *Service) Delete(ctx context.Context, userID, id string) (forGood bool, err error) {
 	err = s.store.Discard(ctx, userID, id, s.now())
 	if fault.KindOf(err) == fault.NoRoom {

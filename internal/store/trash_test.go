@@ -326,6 +326,23 @@ func testTrash(t *testing.T, f *fixture) {
 		}
 	})
 
+	t.Run("what was deleted just now leaves a full trash for nothing: it is told, and both are kept", func(t *testing.T) {
+		u := f.newUser(t)
+		_, err := f.db.Writer().Exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+			INSERT INTO trash (user_id, memory_id, kind, title, url, files, deleted_at)
+			SELECT $2, 'new ' || i, 'document', '', '', '["documents/' || i || '"]', $3 FROM n`, trash.MaxWithFiles, u.ID, start.Add(-time.Minute).UnixMilli())
+		noError(t, err)
+		note, m := f.add(t, u.ID, memory.Note, 1), f.add(t, u.ID, memory.Document, 1)
+		changed, err := f.DiscardAll(ctx, u.ID, []string{note.ID}, start)
+		noError(t, err)
+		equal(t, len(changed), 1)
+		isFault(t, f.Discard(ctx, u.ID, m.ID, start), fault.Limit, "")
+		equal(t, f.rows(t, u.ID, "trash"), trash.MaxWithFiles+1)
+		equal(t, f.stored(t, m).ID, m.ID)
+		noError(t, f.Discard(ctx, u.ID, m.ID, start.Add(trash.Undoable)))
+		equal(t, f.rows(t, u.ID, "trash"), trash.MaxWithFiles+1)
+	})
+
 	t.Run("of those who restore and purge at once, one does", func(t *testing.T) {
 		u := f.newUser(t)
 		m := f.add(t, u.ID, memory.Note, 3)

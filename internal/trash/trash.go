@@ -17,8 +17,10 @@ import (
 // Retention is the time that a deleted memory stays in the trash.
 const Retention = 30 * 24 * time.Hour
 
-// What the trash of a user holds at most; those deleted first leave it for others. It takes what
-// one call can delete, and files of 25 MB each.
+// Undoable is the time after a deletion in which nothing pushes a memory out of the trash.
+const Undoable = time.Hour
+
+// What the trash of a user holds at most; those deleted first leave it for others.
 const (
 	MaxMemories  = 5_000
 	MaxWithFiles = 500 // of them with uploaded files
@@ -40,6 +42,12 @@ type Memory struct {
 
 // GoneAt returns when it leaves the trash for good, to within the period of the sweep.
 func (m Memory) GoneAt() time.Time { return m.DeletedAt.Add(Retention) }
+
+// Full is the error for a deletion for which others would have to leave the trash that were deleted
+// just before.
+func Full() error {
+	return fault.New(fault.Limit, "Your trash is full of what you deleted within the last hour. Empty it, then delete more.")
+}
 
 // Page selects a part of the trash.
 type Page struct {

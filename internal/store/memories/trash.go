@@ -28,7 +28,7 @@ func (s *Store) toTrash(ctx context.Context, at time.Time) dispose {
 		if err := rows.Put(ctx, t, m, files, at); err != nil {
 			return err
 		}
-		return s.boundTrash(ctx, t, m.UserID, files)
+		return s.boundTrash(ctx, t, m.UserID, files, at)
 	}
 }
 
@@ -175,18 +175,27 @@ func (s *Store) purgeIn(ctx context.Context, t store.Tx, memories []memory.Memor
 }
 
 // boundTrash purges what the user deleted first where a memory with these files is one too many.
-func (s *Store) boundTrash(ctx context.Context, t store.Tx, userID string, files []string) error {
-	const oldest = ` ORDER BY deleted_at DESC, memory_id DESC LIMIT $2 OFFSET $3`
-	over, err := store.Collect(ctx, t.Querier, scanMemoryID, `SELECT user_id, memory_id FROM trash WHERE user_id = $1`+oldest,
-		userID, purgeBatch, trash.MaxMemories)
+// fault.Limit if that was deleted so lately that it may have been by mistake.
+func (s *Store) boundTrash(ctx context.Context, t store.Tx, userID string, files []string, at time.Time) error {
+	const (
+		of     = `SELECT memory_id, kind, title, url, deleted_at FROM trash WHERE user_id = $1`
+		oldest = ` ORDER BY deleted_at DESC, memory_id DESC LIMIT $2 OFFSET $3`
+	)
+	over, err := store.Collect(ctx, t.Querier, scanTrashed, of+oldest, userID, purgeBatch, trash.MaxMemories)
 	if err == nil && len(over) == 0 && slices.ContainsFunc(files, blob.IsDocument) {
-		over, err = store.Collect(ctx, t.Querier, scanMemoryID, `SELECT user_id, memory_id FROM trash
-			WHERE user_id = $1 AND files LIKE '%"documents/%'`+oldest, userID, purgeBatch, trash.MaxWithFiles)
+		over, err = store.Collect(ctx, t.Querier, scanTrashed, of+` AND files LIKE '%"documents/%'`+oldest, userID, purgeBatch, trash.MaxWithFiles)
 	}
 	if err != nil {
 		return err
 	}
-	return s.purgeIn(ctx, t, over, false)
+	gone := make([]memory.Memory, len(over))
+	for i, d := range over {
+		if d.DeletedAt.After(at.Add(-trash.Undoable)) {
+			return trash.Full()
+		}
+		gone[i] = memory.Memory{UserID: userID, ID: d.ID}
+	}
+	return s.purgeIn(ctx, t, gone, false)
 }
 
 // purgeBatch bounds the transactions of those that purge many.
