@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -37,7 +38,7 @@ func TagOf(name string) (Tag, error) {
 	name = strings.TrimSpace(strings.TrimLeft(name, "#＃"))
 	key := TagKey(name)
 	switch {
-	case key == "":
+	case key == "" || !strings.ContainsFunc(key, shows):
 		return Tag{}, fault.New(fault.Invalid, "Please write the name of a tag")
 	case utf8.RuneCountInString(name) > maxTag:
 		return Tag{}, fault.New(fault.Invalid, "A tag has at most 64 characters")
@@ -45,8 +46,25 @@ func TagOf(name string) (Tag, error) {
 	return Tag{Key: key, Name: name}, nil
 }
 
-// TagKey returns the key of a tag's name, in which case, accents and width don't count.
-func TagKey(name string) string { return strings.TrimSpace(lang.Fold(name)) }
+// shows reports whether a character can be a tag: it is drawn, and no address is changed by it as by a
+// dot.
+func shows(r rune) bool {
+	return r != '.' && unicode.IsGraphic(r) && !unicode.IsMark(r) && !unicode.IsSpace(r)
+}
+
+// TagKey returns the key of a tag's name, in which case, accents and width don't count, nor signs that
+// say how others are drawn.
+func TagKey(name string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		switch r {
+		case 'ς':
+			return 'σ'
+		case '\ufe0e', '\ufe0f', '\u200e', '\u200f', '\u061c': // text or emoji, and the direction
+			return -1
+		}
+		return r
+	}, lang.Fold(name)))
+}
 
 // TagsOf returns the tags with these names by their keys, each once. fault.Invalid if one can't be a
 // tag, or if there are more than a memory has.
