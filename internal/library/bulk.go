@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -63,8 +64,9 @@ func (s *Service) Tag(ctx context.Context, userID string, ids, add, remove []str
 	return s.store.Tag(ctx, userID, ids, added, removed)
 }
 
-// DeleteAll moves memories to the trash as Delete does, and returns those that it moved.
-// fault.Invalid for more than MaxBulk.
+// DeleteAll moves memories to the trash as Delete does, and returns those that are gone. fault.Invalid
+// for more than MaxBulk; fault.NoRoom if some of them are gone for good, since the disk has no room for
+// them in the trash.
 func (s *Service) DeleteAll(ctx context.Context, userID string, ids []string) ([]string, error) {
 	ids, err := Selection(ids)
 	if err != nil || len(ids) == 0 {
@@ -74,23 +76,31 @@ func (s *Service) DeleteAll(ctx context.Context, userID string, ids []string) ([
 	if fault.KindOf(err) != fault.NoRoom {
 		return changed, err
 	}
+	return s.removeAll(ctx, userID, ids, changed)
+}
+
+// removeAll removes the memories that are not in the trash yet, and returns all that are gone.
+func (s *Service) removeAll(ctx context.Context, userID string, ids, discarded []string) ([]string, error) {
+	gone := discarded
 	for _, id := range ids {
-		switch err := s.memories.Remove(ctx, userID, id); fault.KindOf(err) {
-		case fault.NotFound: // or discarded before
+		switch err := s.memories.Remove(ctx, userID, id); {
+		case fault.KindOf(err) == fault.NotFound: // it was discarded before
+		case err != nil:
+			return gone, err
 		default:
-			if err != nil {
-				return changed, err
-			}
-			changed = append(changed, id)
+			gone = append(gone, id)
 		}
 	}
-	return changed, nil
+	if n := len(gone) - len(discarded); n > 0 {
+		return gone, fault.New(fault.NoRoom, fmt.Sprintf("Deleted %d of them for good: the server's disk has no room to keep them in the trash", n))
+	}
+	return gone, nil
 }
 
 // Selection returns the ids that a memory can have, each once. fault.Invalid for more than MaxBulk.
 func Selection(ids []string) ([]string, error) {
 	if len(ids) > MaxBulk {
-		return nil, fault.New(fault.Invalid, "At most 2,000 memories can be changed at once")
+		return nil, fault.New(fault.Invalid, "At most 2,000 memories can be chosen at once")
 	}
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return uuid.Validate(id) != nil })
 	slices.Sort(ids)
