@@ -81,6 +81,37 @@ func (s *Service) Alter(ctx context.Context, userID, id string, c Change) (k Kep
 	return k, err
 }
 
+// RenameTag has the kept filters that name a tag name another in its place. One that would become too
+// long stays as it is.
+func (s *Service) RenameTag(ctx context.Context, userID, from, to string) error {
+	all, err := s.store.Kept(ctx, userID)
+	if err != nil {
+		return err
+	}
+	for _, k := range all {
+		text := renamed(k.Filter, from, to)
+		if text == k.Filter {
+			continue
+		}
+		_, err := s.Alter(ctx, userID, k.ID, Change{Filter: &text})
+		if kind := fault.KindOf(err); err != nil && kind != fault.NotFound && kind != fault.Invalid {
+			return err
+		}
+	}
+	return nil
+}
+
+// renamed returns a filter that names another tag.
+func renamed(text, from, to string) string {
+	words, _ := Parse(text)
+	for i, w := range words {
+		if w.Key == Tag && NameKey(w.Value) == NameKey(from) {
+			words[i].Value = to
+		}
+	}
+	return words.String()
+}
+
 // Forget removes a kept filter; fault.NotFound if it is not the user's.
 func (s *Service) Forget(ctx context.Context, userID, id string) error {
 	return s.store.DropKept(ctx, userID, id)

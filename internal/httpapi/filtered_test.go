@@ -12,6 +12,9 @@ import (
 
 	"github.com/google/uuid"
 
+	"engram/internal/ask"
+	"engram/internal/httpapi"
+	"engram/internal/library"
 	"engram/internal/memory"
 	"engram/internal/plan"
 )
@@ -165,7 +168,55 @@ func TestFacetsAndKeptFilters(t *testing.T) {
 	path := "/api/v1/filters/" + kept[0].ID
 	says("PATCH", path, `{"name":"Later","sort":"title"}`, 200, `{"id":"`+kept[0].ID+`","name":"Later","filter":"is:unread","sort":"title"}`)
 	says("PATCH", path, `{"sort":"size"}`, 400, `sort`)
+
+	for _, c := range []struct{ selection, want string }{
+		{`"filter":" "`, "Please choose a filter"}, {`"filter":"is:unread","ids":["` + m.ID + `"]`, "not by both"}, {`"filter":"pasta"`, "Not a filter: pasta"},
+	} {
+		says("POST", "/api/v1/content/bulk", `{"action":"star",`+c.selection+`}`, 400, c.want)
+		says("POST", "/api/v1/content/export", `{"format":"json",`+c.selection+`}`, 400, c.want)
+	}
+
 	says("DELETE", path, ``, 200, `Filter deleted`)
 	says("DELETE", path, ``, 404, `Filter not found`)
 	says("PATCH", path, `{"name":"x"}`, 404, `Filter not found`)
+}
+
+func TestKeptFiltersFollowTheirTag(t *testing.T) {
+	shaped := &library.Service{}
+	a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) { p.Library = shaped })
+	*shaped = *library.New(a.rows, nil, nil, time.Now)
+	m := memory.Memory{
+		ID: uuid.Must(uuid.NewV7()).String(), UserID: a.userID, Kind: memory.Note, Status: memory.Ready, Tags: []string{"Été"},
+	}
+	if err := a.rows.Add(t.Context(), m, nil, plan.Table{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"-tag:ete kind:note", "tag:other"} {
+		if w := a.call("POST", "/api/v1/filters", fmt.Sprintf(`{"name":%q,"filter":%q}`, text, text)); w.Code != http.StatusOK {
+			t.Fatal(w.Body)
+		}
+	}
+	if w := a.call("PATCH", "/api/v1/tags/ete", `{"name":"# Long days "}`); w.Code != http.StatusOK {
+		t.Fatal(w.Body)
+	}
+	kept, err := a.rows.Kept(t.Context(), a.userID)
+	if err != nil || len(kept) != 2 || kept[0].Filter != `-tag:"Long days" kind:note` || kept[1].Filter != "tag:other" {
+		t.Errorf("kept are %v, %v", kept, err)
+	}
+}
+
+func TestADayIsThatOfTheZone(t *testing.T) {
+	shaped := &library.Service{}
+	a := newAPI(t, func(p *httpapi.Parts, _ *ask.Parts) { p.Library = shaped })
+	*shaped = *library.New(a.rows, memory.New(a.rows, nil, nil, nil, time.Now), nil, time.Now)
+	id := uuid.Must(uuid.NewV7()).String()
+	if err := a.rows.Add(t.Context(), memory.Memory{ID: id, UserID: a.userID, Kind: memory.Note, Status: memory.Ready, CreatedAt: time.Now()}, nil, plan.Table{}); err != nil {
+		t.Fatal(err)
+	}
+	for zone, want := range map[string]string{"America/New_York": "2025-03-09T05:00:00Z", "": "2025-03-09T00:00:00Z"} {
+		w := a.callWith("PATCH", "/api/v1/content/"+id, `{"createdAt":"2025-03-09"}`, func(r *http.Request) { r.Header.Set("Time-Zone", zone) })
+		if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `"createdAt":"`+want) {
+			t.Errorf("in %q: %d %s", zone, w.Code, w.Body)
+		}
+	}
 }

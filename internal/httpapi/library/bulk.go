@@ -17,14 +17,21 @@ type Selection struct {
 	Filter string   `json:"filter,omitempty" doc:"In place of ids: the words of a filter. At most 2,000 memories may be behind it."`
 }
 
-// chosen returns the ids of a selection, each once. fault.Invalid if there is none, or too many.
+// chosen returns the ids of a selection, each once. fault.Invalid for too many, for ids and a filter
+// at once, and for a filter that selects everything.
 func (p Parts) chosen(ctx context.Context, userID string, s Selection, zone string) ([]string, error) {
-	if s.Filter == "" {
+	switch {
+	case s.Filter == "":
 		return library.Selection(s.IDs)
+	case len(s.IDs) > 0:
+		return nil, fault.New(fault.Invalid, "Please choose memories by their ids or by a filter, not by both")
 	}
 	words, err := filter.Read(s.Filter)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case len(words) == 0:
+		return nil, fault.New(fault.Invalid, "Please choose a filter, or memories by their ids")
 	}
 	ids, err := p.Filters.IDs(ctx, userID, filter.Query{Filters: []filter.Filter{words}, Zone: route.ZoneOf(zone)})
 	if err != nil {
@@ -45,7 +52,7 @@ type bulkInput struct {
 type bulkOutput struct {
 	Body struct {
 		Changed []string `json:"changed" nullable:"false" doc:"The memories that it changed: the opposite action undoes it of these."`
-		Message string   `json:"message,omitempty" doc:"Why it went no further."`
+		Message string   `json:"message,omitempty" doc:"Why it went no further, or can't be undone."`
 	}
 }
 

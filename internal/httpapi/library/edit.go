@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -11,14 +12,16 @@ import (
 	"engram/internal/account"
 	"engram/internal/fault"
 	"engram/internal/httpapi/present"
+	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/library"
 )
 
 type editInput struct {
-	ID      string `path:"id"`
-	IfMatch string `header:"If-Match" doc:"The version that was changed. Where the memory has another by now, it is left, and the answer is 409."`
-	Body    struct {
+	ID       string `path:"id"`
+	IfMatch  string `header:"If-Match" doc:"The version that was changed. Where the memory has another by now, it is left, and the answer is 409."`
+	TimeZone string `header:"Time-Zone" doc:"The IANA name of the zone of a date without a time. UTC where it is absent or unknown."`
+	Body     struct {
 		Title       wire.Nullable[string] `json:"title,omitempty" doc:"The user's own, at most 300 characters; null or blank: what was captured or, of a note, its first line."`
 		Description *string               `json:"description,omitempty" doc:"Of a note: its text, at most 256 KB."`
 		Edition     *int                  `json:"edition,omitempty" doc:"With description: the edition that was changed. Where the note has another by now, it is left, and the answer is 409."`
@@ -51,7 +54,7 @@ func (in *editInput) edit() (library.Edit, error) {
 	if typed := b.CreatedAt.Value; typed != nil {
 		at, err := time.Parse(time.RFC3339, *typed)
 		if err != nil {
-			at, err = time.Parse(time.DateOnly, *typed)
+			at, err = time.ParseInLocation(time.DateOnly, *typed, cmp.Or(route.ZoneOf(in.TimeZone), time.UTC))
 		}
 		if err != nil {
 			return e, fault.New(fault.Invalid, "Please give the date as 2025-03-09 or 2025-03-09T12:00:00Z")

@@ -47,6 +47,9 @@ type renameTagOutput struct {
 
 func (p Parts) renameTag(ctx context.Context, id account.Identity, in *renameTagInput) (*renameTagOutput, error) {
 	tag, err := p.Library.RenameTag(ctx, id.User().ID, in.Name, in.Body.Name)
+	if err == nil {
+		err = p.Filters.RenameTag(ctx, id.User().ID, in.Name, tag.Name)
+	}
 	out := &renameTagOutput{}
 	out.Body.Name = tag.Name
 	return out, err

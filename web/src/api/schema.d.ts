@@ -1499,7 +1499,7 @@ export interface components {
         BulkAnswer: {
             /** @description The memories that it changed: the opposite action undoes it of these. */
             changed: string[];
-            /** @description Why it went no further. */
+            /** @description Why it went no further, or can't be undone. */
             message?: string;
         };
         BulkInputBody: {
@@ -4552,6 +4552,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Internal Server Error */
             500: {
                 headers: {
@@ -4899,6 +4908,8 @@ export interface operations {
             header?: {
                 /** @description The version that was changed. Where the memory has another by now, it is left, and the answer is 409. */
                 "If-Match"?: string;
+                /** @description The IANA name of the zone of a date without a time. UTC where it is absent or unknown. */
+                "Time-Zone"?: string;
             };
             path: {
                 id: string;

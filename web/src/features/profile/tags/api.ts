@@ -6,7 +6,7 @@ import { useTags } from "@/memory/tags/api";
 
 export function useTagList() {
   const { mutate } = useSWRConfig();
-  const again = <Result>(call: Promise<Result>) => call.finally(() => mutate("tags"));
+  const again = <Result>(call: Promise<Result>) => call.finally(() => Promise.all([mutate("tags"), mutate("filters")]));
   const of = (name: string) => ({ params: { path: { name } } });
   return {
     /** Undefined while they are loading. */
