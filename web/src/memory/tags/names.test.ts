@@ -18,9 +18,21 @@ it.each([
   ["Été", "ete"],
   ["ＲＥＣＩＰＥＳ", "recipes"],
   ["Recipes", "recipes"],
+  ["Straße", "STRASSE"],
+  ["ΦΊΛΟΣ", "φίλος"],
+  ["❤\ufe0f", "❤"],
+  ["\u200fשָׁלוֹם", "שלום"],
 ])("%s and %s are one tag", (a, b) => {
   expect(tagKey(a)).toBe(tagKey(b));
   expect(withTag([a], b)).toEqual([a]);
+});
+
+it.each([
+  ["かき", "かぎ"],
+  ["कल", "कुल"],
+  ["мир", "мйр"],
+])("%s and %s are two tags", (a, b) => {
+  expect(withTag([a], b)).toEqual([a, b]);
 });
 
 it("64 letters are a tag, 65 are none, and an emoji is one letter", () => {

@@ -14,9 +14,24 @@ export function cleanTag(typed: string): string {
     .replace(/^#+\s*/u, "");
 }
 
+/** Marks on letters of scripts that people write without them; in others they make another letter. */
+const ACCENTS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Hebrew}\p{sc=Arabic}]\p{Mn}*)\p{Mn}|(?<=е)\u0308/gu;
+
+/** What only says how others are drawn: as text or emoji, and in which direction. */
+const DRAWING = /\ufe0e|\ufe0f|[\u200e\u200f\u061c]/gu;
+
+/** Letters that Unicode does not take apart, in plain ones. */
+const PLAIN = new Map(
+  Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ς: "σ", "’": "'", ʼ: "'" }),
+);
+
 /** Names that are the same but for case, accents and width have one key. */
 export function tagKey(name: string): string {
-  return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const bare = name.normalize("NFKC").toLowerCase().normalize("NFD").replace(DRAWING, "").replace(ACCENTS, "");
+  return bare
+    .replace(/[ßæœøłđðıς’ʼ]/gu, (letter) => PLAIN.get(letter) ?? letter)
+    .normalize("NFC")
+    .trim();
 }
 
 /** Why a name can't be one; undefined where it can. */
