@@ -39,6 +39,7 @@ var domain = map[string][]string{
 	"internal/highlight": {"internal/memory", "internal/recall/text"},
 	"internal/facsimile": {"internal/upload"},
 	"internal/library":   {"internal/memory"},
+	"internal/importer":  {"internal/capture/metadata", "internal/library", "internal/memory"},
 	"internal/live":      {"internal/memory"},
 	"internal/trash":     {"internal/memory"},
 	"internal/suggest":   {"internal/memory", "internal/recall"},
@@ -151,6 +152,7 @@ func TestForbiddenImportsAreFound(t *testing.T) {
 		{"internal/billing", "github.com/stripe/stripe-go/v85"}, {"internal/lab/bench", "internal/httpapi"}, {"internal/recall", "internal/lab/bench"}, {"internal/lab/eval", "internal/store"}, {"internal/lab/library", "internal/app"},
 		{"internal/answer", "internal/answer/llm"}, {"internal/answer/llm", "internal/answer/extractive"}, {"internal/answer", "internal/endpoint"},
 		{"internal/httpapi", "internal/endpoint"}, {"internal/endpoint", "internal/fault"},
+		{"internal/importer/bookmarks", "internal/memory"}, {"internal/importer/formats", "net/http"},
 	} {
 		if allowed(pair[0], pair[1]) {
 			t.Errorf("%s may import %s", pair[0], pair[1])
@@ -183,6 +185,8 @@ func allowed(name, imported string) bool {
 		return false
 	case inside(name, "internal/recall"):
 		return imported == "internal/fault" || imported == "internal/lang" || inside(imported, "internal/recall")
+	case strings.HasPrefix(name, "internal/importer/"):
+		return slices.Contains(leaves, imported) || inside(imported, "internal/importer") || slices.Contains(parsers, imported)
 	case isDomain:
 		return slices.Contains(leaves, imported) || slices.Contains(sideways, imported)
 	case isSuite:
@@ -228,7 +232,7 @@ func allowed(name, imported string) bool {
 // decides reports whether a package decides without reaching the world.
 func decides(name string) bool {
 	_, isDomain := domain[name]
-	return isDomain || slices.Contains(leaves, name) || inside(name, "internal/recall")
+	return isDomain || slices.Contains(leaves, name) || inside(name, "internal/recall") || inside(name, "internal/importer")
 }
 
 // inside reports whether name is the package parent or one below it.

@@ -1,0 +1,201 @@
+package bookmarks
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"engram/internal/importer"
+)
+
+// Netscape is the format that browsers and most services export: nested lists of bookmarks.
+var Netscape = importer.Format{
+	Name: "netscape", Title: "Bookmarks (HTML)",
+	Is: func(_ context.Context, in *importer.Input) bool { return netscapeBegin.MatchString(in.Head) },
+	Read: func(_ context.Context, in *importer.Input, out *importer.Out) error {
+		n := &netscape{out: out}
+		err := scan(importer.Text(in), handler{start: n.start, end: n.end, text: n.text, tooLong: n.tooLong})
+		if err != nil {
+			return err
+		}
+		return n.finish()
+	},
+}
+
+var netscapeBegin = regexp.MustCompile(`(?i)<!doctype\s+netscape-bookmark-file-1|<dt>\s*<(?:a|h3)\s|<dl>\s*<p>\s*<(?:dt|/dl|hr)`)
+
+const (
+	msgTooLong      = "It is too long to be a bookmark."
+	msgFolderRemark = "A folder becomes a tag, and a tag has no description."
+	msgDeep         = "Folders within more than 20 others."
+
+	maxDepth       = 20      // folders whose names become tags
+	maxNesting     = 100_000 // folders within another that are counted
+	maxDescription = 1 << 20 // bytes
+)
+
+// netscape reads bookmarks as they come. A bookmark ends where the next one, or its list, begins or
+// ends.
+type netscape struct {
+	out     *importer.Out
+	count   int      // of bookmarks so far
+	folders []string // around the current place; empty: one without a name
+	deeper  int      // folders beyond maxNesting
+	named   string   // the folder whose list comes next
+	own     bool     // it is a folder that the browser has by itself
+
+	item                       *importer.Item // the bookmark that is being read; nil: none
+	into                       *strings.Builder
+	title, description, folder strings.Builder
+}
+
+func (n *netscape) start(t tag) error {
+	switch t.name {
+	case "dt":
+		return n.finish()
+	case "h3":
+		if err := n.finish(); err != nil {
+			return err
+		}
+		n.own = t.attrs["personal_toolbar_folder"] == "true" || t.attrs["unfiled_bookmarks_folder"] == "true"
+		n.folder.Reset()
+		n.into = &n.folder
+	case "dl":
+		if err := n.finish(); err != nil {
+			return err
+		}
+		n.open()
+	case "a":
+		if n.into == &n.description && n.item != nil {
+			return nil // a link within a description
+		}
+		if err := n.finish(); err != nil {
+			return err
+		}
+		n.bookmark(t)
+	case "dd":
+		n.into = &n.description
+		n.description.Reset()
+	case "hr":
+		return n.finish()
+	case "br", "li", "p", "div":
+		n.text("\n")
+	}
+	return nil
+}
+
+func (n *netscape) end(name string) error {
+	switch name {
+	case "a":
+		if n.into == &n.title {
+			n.into = nil
+		}
+	case "h3":
+		if n.into == &n.folder {
+			n.named, n.into = strings.Join(strings.Fields(n.folder.String()), " "), nil
+		}
+	case "dl":
+		err := n.finish()
+		n.close()
+		return err
+	}
+	return nil
+}
+
+func (n *netscape) text(s string) {
+	if n.into != nil && n.into.Len()+len(s) <= maxDescription {
+		n.into.WriteString(s)
+	}
+}
+
+func (n *netscape) tooLong() error {
+	if n.item != nil {
+		return n.finish()
+	}
+	n.count++
+	return n.out.Note("", n.place(), msgTooLong)
+}
+
+// open enters the list of the folder that was named last.
+func (n *netscape) open() {
+	name := n.named
+	if n.own {
+		name = ""
+	}
+	n.named, n.own = "", false
+	if len(n.folders) == maxNesting {
+		n.deeper++
+		return
+	}
+	n.folders = append(n.folders, name)
+}
+
+func (n *netscape) close() {
+	switch {
+	case n.deeper > 0:
+		n.deeper--
+	case len(n.folders) > 0:
+		n.folders = n.folders[:len(n.folders)-1]
+	}
+}
+
+// bookmark begins the item of a bookmark's tag.
+func (n *netscape) bookmark(t tag) {
+	n.count++
+	item := &importer.Item{URL: t.attrs["href"], Remark: t.attrs["description"], Place: n.place()}
+	item.CreatedAt = n.out.Date(item, t.attrs["add_date"])
+	item.Tags = n.tags(item, t.attrs["tags"])
+	item.Unread = t.attrs["toread"] == "1"
+	n.item, n.into = item, &n.title
+	n.title.Reset()
+	n.description.Reset()
+}
+
+// tags returns the names of the folders around the bookmark and of its tags, which are separated by
+// commas or, if there is none, by blanks.
+func (n *netscape) tags(item *importer.Item, list string) (tags []string) {
+	names := 0
+	for _, name := range n.folders {
+		if name == "" {
+			continue
+		}
+		if names++; names > maxDepth {
+			item.Lose("folders", 1, msgDeep)
+			continue
+		}
+		tags = append(tags, name)
+	}
+	if strings.Contains(list, ",") {
+		return append(tags, strings.Split(list, ",")...)
+	}
+	return append(tags, strings.Fields(list)...)
+}
+
+// finish sends the bookmark that was read, if there is one.
+func (n *netscape) finish() error {
+	item, described := n.item, strings.TrimSpace(n.description.String())
+	was := n.into
+	n.item, n.into = nil, nil
+	n.description.Reset()
+	if item == nil {
+		if described != "" && was == &n.description {
+			return n.out.Note(n.named, n.place(), msgFolderRemark)
+		}
+		return nil
+	}
+	item.Title = n.title.String()
+	if isRelative(item.URL) && described != "" {
+		item.Kind, item.Text, item.URL = importer.KindNote, described, ""
+	} else if described != "" {
+		item.Remark = described
+	}
+	return n.out.Item(*item)
+}
+
+// isRelative reports whether an address is one of the service itself, such as that of a note.
+func isRelative(address string) bool {
+	return address == "" || strings.HasPrefix(address, "?") || strings.HasPrefix(address, "/")
+}
+
+func (n *netscape) place() string { return "bookmark " + strconv.Itoa(n.count) }

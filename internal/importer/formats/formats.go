@@ -1,0 +1,48 @@
+// Package formats lists the exports that are read.
+package formats
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"engram/internal/importer"
+	"engram/internal/importer/bookmarks"
+)
+
+// All are the formats, in the order in which they are tried.
+var All = []importer.Format{
+	bookmarks.Netscape,
+}
+
+// Detect returns the format of a source. importer.ErrUnknown if it has none of them.
+func Detect(ctx context.Context, src importer.Source) (importer.Format, error) {
+	_, format, err := open(ctx, src)
+	return format, err
+}
+
+// Read calls yield with every entry of a source, in the same order every time, until it fails. It
+// returns the format; importer.ErrUnknown if it is none of them.
+func Read(ctx context.Context, src importer.Source, yield func(importer.Entry) error) (importer.Format, error) {
+	in, format, err := open(ctx, src)
+	if err != nil {
+		return format, err
+	}
+	if err := format.Read(ctx, in, importer.NewOut(ctx, time.Now(), yield)); err != nil {
+		return format, fmt.Errorf("importer: %s: %w", format.Name, err)
+	}
+	return format, nil
+}
+
+func open(ctx context.Context, src importer.Source) (*importer.Input, importer.Format, error) {
+	in, err := importer.NewInput(src)
+	if err != nil {
+		return nil, importer.Format{}, err
+	}
+	for _, format := range All {
+		if format.Is(ctx, in) {
+			return in, format, nil
+		}
+	}
+	return nil, importer.Format{}, importer.ErrUnknown
+}
