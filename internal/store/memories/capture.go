@@ -9,6 +9,7 @@ import (
 	"engram/internal/memory"
 	"engram/internal/store"
 	"engram/internal/store/passages"
+	"engram/internal/store/signatures"
 )
 
 // Open implements capture.Store.
@@ -44,7 +45,7 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 				return err
 			}
 			if !r.Append {
-				if err := keepSignature(ctx, t, m.UserID, m.ID, r.Signature); err != nil {
+				if err := signatures.Keep(ctx, t, m.UserID, m.ID, r.Signature); err != nil {
 					return err
 				}
 			}

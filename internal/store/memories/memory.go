@@ -16,6 +16,7 @@ import (
 	"engram/internal/store/counters"
 	"engram/internal/store/highlights"
 	"engram/internal/store/passages"
+	"engram/internal/store/signatures"
 )
 
 // Admits implements memory.Store.
@@ -219,7 +220,7 @@ func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
 		return err
 	}
 	for _, drop := range []func(context.Context, store.Tx, string, string) error{
-		dropUploads, conversations.Withdraw, dropPassages, dropTweet, dropDocument, dropFigures, dropWords, dropVersions, dropTags, dropSignature, highlights.Drop,
+		dropUploads, conversations.Withdraw, dropPassages, dropTweet, dropDocument, dropFigures, dropWords, dropVersions, dropTags, signatures.Drop, highlights.Drop,
 	} {
 		if err := drop(ctx, t, m.UserID, m.ID); err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 	"engram/internal/store"
 	"engram/internal/store/counters"
 	"engram/internal/store/highlights"
+	"engram/internal/store/signatures"
 	rows "engram/internal/store/trash"
 	"engram/internal/trash"
 )
@@ -53,7 +54,7 @@ func (s *Store) Restore(ctx context.Context, userID, id string, plans plan.Table
 		if _, err := t.Exec(ctx, `UPDATE memories SET place = id WHERE user_id = $1 AND id = $2 AND place = ''`, userID, id); err != nil {
 			return err
 		}
-		if err := restoreBuckets(ctx, t, userID, id); err != nil {
+		if err := signatures.Restore(ctx, t, userID, id); err != nil {
 			return err
 		}
 		if err := markChange(ctx, t, userID, id); err != nil {
