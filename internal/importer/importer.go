@@ -54,7 +54,9 @@ type Item struct {
 	Kind  Kind
 	URL   string // normalised; a note may have one too, where it came from
 	Title string
-	Text  string // markdown of a note, or the plain text that came with a link
+	Text  string // markdown of a note, or the whole plain text that came with a link
+	// Description is the page's own summary of itself, which is known until it is captured.
+	Description string
 
 	HTML        Open   // the captured page that came with a link; nil: none
 	File        Open   // of a document; nil: none
@@ -87,8 +89,8 @@ type File struct {
 type Highlight struct {
 	Text   string
 	Remark string
-	Color  string // as the other program calls it; empty: unknown
-	Tags   []string
+	Color  string    // as the other program calls it; empty: unknown
+	Tags   []string  // which the item has as well
 	At     time.Time // zero: unknown
 }
 

@@ -15,14 +15,15 @@ import (
 
 // Limits on an item. What is over is a Loss.
 const (
-	maxTitle      = 300
-	maxName       = 120 // of an author or a site
-	maxRemark     = 4_000
-	maxQuote      = 8_000
-	maxHighlights = 2_000
-	maxTags       = 50
-	maxNote       = 256 << 10 // bytes; a longer note becomes a document
-	maxText       = 16 << 20  // bytes
+	maxTitle       = 300
+	maxName        = 120 // of an author or a site
+	maxDescription = 1_000
+	maxRemark      = 4_000
+	maxQuote       = 8_000
+	maxHighlights  = 2_000
+	maxTags        = 50
+	maxNote        = 256 << 10 // bytes; a longer note becomes a document
+	maxText        = 16 << 20  // bytes
 )
 
 // The reasons for which things are left behind.
@@ -59,6 +60,7 @@ func (o *Out) Item(item Item) error {
 	item.Title = item.cut("title", plaintext.OneLine(item.Title, maxTitle+1), maxTitle, msgTitle)
 	item.Author, item.Site = plaintext.OneLine(item.Author, maxName), plaintext.OneLine(item.Site, maxName)
 	item.Remark = item.cut("remark", strings.TrimSpace(item.Remark), maxRemark, msgRemark)
+	item.Description = plaintext.Shorten(strings.TrimSpace(plaintext.Clean(item.Description)), maxDescription)
 	item.texts()
 	item.Tags = item.tagged(item.Tags)
 	item.marks()
@@ -95,6 +97,7 @@ func (o *Out) Date(item *Item, text string) time.Time {
 	t, ok := dateOf(text, o.now)
 	if !ok {
 		item.Lose("date", 1, msgDate)
+		return time.Time{}
 	}
 	return t
 }
@@ -104,6 +107,7 @@ func (o *Out) Published(item *Item, text string) time.Time {
 	t, ok := publishedOf(text, o.now)
 	if !ok {
 		item.Lose("date of publication", 1, msgDate)
+		return time.Time{}
 	}
 	return t
 }

@@ -8,11 +8,16 @@ import (
 
 	"engram/internal/importer"
 	"engram/internal/importer/bookmarks"
+	"engram/internal/importer/quotes"
+	"engram/internal/importer/table"
 )
 
 // All are the formats, in the order in which they are tried.
 var All = []importer.Format{
 	bookmarks.Netscape,
+	table.Pocket, table.Instapaper, table.Raindrop, table.Reader, table.Readwise, table.Matter, table.Mymind,
+	quotes.Kindle,
+	table.Any,
 }
 
 // Detect returns the format of a source. importer.ErrUnknown if it has none of them.

@@ -73,6 +73,7 @@ func Line(e importer.Entry) string {
 	add("", i.URL)
 	add("", i.Title)
 	add("text", i.Text)
+	add("about", i.Description)
 	add("html", opened(i.HTML))
 	add("file", opened(i.File))
 	add("name", i.FileName)
@@ -130,7 +131,7 @@ func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}
-	return strings.TrimSuffix(t.UTC().Format("2006-01-02 15:04:05"), " 00:00:00")
+	return t.UTC().Format(time.DateTime)
 }
 
 // Same fails the test unless entries are these lines.
