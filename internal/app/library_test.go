@@ -94,7 +94,7 @@ func TestLibrary(t *testing.T) {
 		t.Run("an edit of another version changes nothing, and shows what is stored", func(t *testing.T) {
 			version := e.want(200, e.call("GET", path, token, nil)).body["content"].(map[string]any)["version"].(string)
 			edit := func(version, title string) answer {
-				request, _ := http.NewRequest("PATCH", e.url+path, strings.NewReader(`{"title": "`+title+`"}`))
+				request, _ := http.NewRequest(http.MethodPatch, e.url+path, strings.NewReader(`{"title": "`+title+`"}`))
 				request.Header.Set("authorization", token)
 				request.Header.Set("If-Match", version)
 				return e.send(request)

@@ -99,14 +99,26 @@ func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Dr
 	if err != nil {
 		return Saved{}, err
 	}
-	if !d.IfNew {
-		return Saved{Memory: m, Before: before}, s.store.Add(ctx, m, passages, plans)
+	if d.IfNew {
+		before, err = s.store.AddNew(ctx, m, passages, plans)
+	} else {
+		err = s.store.Add(ctx, m, passages, plans)
 	}
-	before, err = s.store.AddNew(ctx, m, passages, plans)
-	if before.ID != "" {
-		m = before
+	switch {
+	case err != nil:
+		return Saved{}, err
+	case d.IfNew && before.ID != "":
+		return Saved{Memory: before, Before: before}, nil
 	}
-	return Saved{Memory: m, Before: before}, err
+	return Saved{Memory: s.stored(ctx, m), Before: before}, nil
+}
+
+// stored returns a memory that was just saved as the store has it, which numbers its version.
+func (s *Service) stored(ctx context.Context, m Memory) Memory {
+	if found, err := s.store.ByIDs(ctx, m.UserID, []string{m.ID}); err == nil && len(found) == 1 {
+		return found[0]
+	}
+	return m // it is saved all the same
 }
 
 // sameAddress returns the user's newest memory with the same key, else zero.

@@ -23,6 +23,8 @@ type fakeStore struct {
 
 func (s *fakeStore) List(context.Context, string, Page) ([]Memory, error) { return nil, nil }
 
+func (s *fakeStore) ByIDs(context.Context, string, []string) ([]Memory, error) { return nil, nil }
+
 func (s *fakeStore) Admits(context.Context, string, plan.Table) error { return s.full }
 
 func (s *fakeStore) Add(_ context.Context, _ Memory, passages []Passage, _ plan.Table) error {
