@@ -39,7 +39,7 @@ var domain = map[string][]string{
 	"internal/highlight": {"internal/memory", "internal/recall/text"},
 	"internal/facsimile": {"internal/upload"},
 	"internal/library":   {"internal/memory"},
-	"internal/importer":  {"internal/capture/metadata", "internal/library", "internal/memory"},
+	"internal/importer":  {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory"},
 	"internal/live":      {"internal/memory"},
 	"internal/trash":     {"internal/memory"},
 	"internal/suggest":   {"internal/memory", "internal/recall"},

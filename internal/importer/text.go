@@ -11,6 +11,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"engram/internal/importer/jsonfile"
 )
 
 const (
@@ -21,7 +23,8 @@ const (
 // Input is a source with what tells its format.
 type Input struct {
 	Source
-	Head string // the beginning of its text, as UTF-8
+	Head string         // the beginning of its text, as UTF-8
+	JSON jsonfile.Shape // of its beginning, if it is JSON
 }
 
 // NewInput reads the beginning of a source.
@@ -30,7 +33,19 @@ func NewInput(src Source) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Input{Source: src, Head: strings.ToValidUTF8(string(head), "")}, nil
+	in := &Input{Source: src, Head: strings.ToValidUTF8(string(head), "")}
+	if in.begins("[{") {
+		in.JSON = jsonfile.Look(in.Head)
+	}
+	return in, nil
+}
+
+// IsMarkup reports whether the input begins as HTML and XML do.
+func (in *Input) IsMarkup() bool { return in.begins("<") }
+
+func (in *Input) begins(signs string) bool {
+	begin := strings.TrimLeft(in.Head, " \t\r\n")
+	return begin != "" && strings.Contains(signs, begin[:1])
 }
 
 // Text returns the text of a source as UTF-8, without a byte order mark. Bytes that are none in a

@@ -24,6 +24,7 @@ type tag struct {
 
 // handler receives the markup of a file in order.
 type handler struct {
+	next    string // the tag at which reading continues after what is too long
 	start   func(t tag) error
 	end     func(name string) error
 	text    func(s string)
@@ -48,7 +49,7 @@ func scan(file io.Reader, h handler) error {
 			return err
 		}
 		in.pushed = append(bytes.Clone(z.Buffered()), in.pushed...)
-		if !in.seek() {
+		if !in.seek([]byte(h.next)) {
 			return nil
 		}
 	}
@@ -69,22 +70,16 @@ func (in *input) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// bookmark begins a bookmark or a folder; the form matches it in any case.
-var (
-	bookmark     = []byte("<dt>")
-	bookmarkForm = regexp.MustCompile(`(?i)<dt>`)
-)
-
-// seek skips to the next bookmark. It reports false if there is none.
-func (in *input) seek() bool {
-	if at := bookmarkForm.FindIndex(in.pushed); at != nil {
+// seek skips to the next of these tags. It reports false if there is none.
+func (in *input) seek(tag []byte) bool {
+	if at := regexp.MustCompile(`(?i)` + regexp.QuoteMeta(string(tag))).FindIndex(in.pushed); at != nil {
 		in.pushed = in.pushed[at[0]:]
 		return true
 	}
 	for {
 		piece, err := in.r.ReadSlice('>')
-		if len(piece) >= len(bookmark) && bytes.EqualFold(piece[len(piece)-len(bookmark):], bookmark) {
-			in.pushed = bookmark
+		if len(piece) >= len(tag) && bytes.EqualFold(piece[len(piece)-len(tag):], tag) {
+			in.pushed = tag
 			return true
 		}
 		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {

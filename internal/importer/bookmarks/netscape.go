@@ -12,10 +12,12 @@ import (
 // Netscape is the format that browsers and most services export: nested lists of bookmarks.
 var Netscape = importer.Format{
 	Name: "netscape", Title: "Bookmarks (HTML)",
-	Is: func(_ context.Context, in *importer.Input) bool { return netscapeBegin.MatchString(in.Head) },
+	Is: func(_ context.Context, in *importer.Input) bool {
+		return in.IsMarkup() && netscapeBegin.MatchString(in.Head)
+	},
 	Read: func(_ context.Context, in *importer.Input, out *importer.Out) error {
 		n := &netscape{out: out}
-		err := scan(importer.Text(in), handler{start: n.start, end: n.end, text: n.text, tooLong: n.tooLong})
+		err := scan(importer.Text(in), handler{next: "<dt>", start: n.start, end: n.end, text: n.text, tooLong: n.tooLong})
 		if err != nil {
 			return err
 		}
@@ -155,21 +157,25 @@ func (n *netscape) bookmark(t tag) {
 // tags returns the names of the folders around the bookmark and of its tags, which are separated by
 // commas or, if there is none, by blanks.
 func (n *netscape) tags(item *importer.Item, list string) (tags []string) {
-	names := 0
-	for _, name := range n.folders {
-		if name == "" {
-			continue
-		}
-		if names++; names > maxDepth {
-			item.Lose("folders", 1, msgDeep)
-			continue
-		}
-		tags = append(tags, name)
-	}
+	tags = folderTags(item, n.folders)
 	if strings.Contains(list, ",") {
 		return append(tags, strings.Split(list, ",")...)
 	}
 	return append(tags, strings.Fields(list)...)
+}
+
+// folderTags returns the names of the folders around an item that become its tags.
+func folderTags(item *importer.Item, folders []string) (tags []string) {
+	for _, name := range folders {
+		switch {
+		case name == "":
+		case len(tags) == maxDepth:
+			item.Lose("folders", 1, msgDeep)
+		default:
+			tags = append(tags, name)
+		}
+	}
+	return tags
 }
 
 // finish sends the bookmark that was read, if there is one.

@@ -9,14 +9,17 @@ import (
 	"engram/internal/importer"
 	"engram/internal/importer/bookmarks"
 	"engram/internal/importer/quotes"
+	"engram/internal/importer/records"
 	"engram/internal/importer/table"
 )
 
 // All are the formats, in the order in which they are tried.
 var All = []importer.Format{
-	bookmarks.Netscape,
+	bookmarks.Firefox, bookmarks.Chrome, bookmarks.Sessions,
+	records.Karakeep, records.Linkwarden, records.Wallabag, records.Omnivore, records.Pinboard, records.Readability, records.Any,
+	bookmarks.Netscape, bookmarks.Sections, bookmarks.OPML,
 	table.Pocket, table.Instapaper, table.Raindrop, table.Reader, table.Readwise, table.Matter, table.Mymind,
-	quotes.Kindle,
+	quotes.Kindle, bookmarks.Tabs,
 	table.Any,
 }
 

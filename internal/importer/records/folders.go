@@ -1,0 +1,41 @@
+package records
+
+import "engram/internal/importer"
+
+const (
+	maxFolders = 100_000
+	maxDepth   = 20
+
+	msgDeep = "Folders within more than 20 others, or within themselves."
+)
+
+// folders are collections, by their ids.
+type folders map[string]folder
+
+type folder struct{ name, parent string }
+
+func (f folders) add(id, name, parent text) {
+	if id != "" && len(f) < maxFolders {
+		f[string(id)] = folder{name: short(name), parent: string(parent)}
+	}
+}
+
+// short returns a name that is at most a little too long for a tag.
+func short(name text) string { return string(name[:min(len(name), 300)]) }
+
+// path returns the names of a folder and those around it, the outermost first.
+func (f folders) path(id string, item *importer.Item) (names []string) {
+	for depth := 0; id != ""; depth++ {
+		at, has := f[id]
+		if !has {
+			break
+		}
+		if depth == maxDepth {
+			item.Lose("folders", 1, msgDeep)
+			break
+		}
+		names = append([]string{at.name}, names...)
+		id = at.parent
+	}
+	return names
+}
