@@ -69,6 +69,7 @@ requirements: ## which numbered requirements no test names
 
 generate: $(THIRD_PARTY) web/node_modules/.package-lock.json ## what is generated and committed: the contract, its types, the list of settings, licences
 	go test ./internal/httpapi -run TestContract -update
+	go test ./internal/httpapi/leaving -run TestSchema -update
 	go test ./internal/config -run TestDocumentation -update
 	cd web && npm run gen
 	$(THIRD_PARTY)

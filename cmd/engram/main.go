@@ -21,6 +21,7 @@ func main() {
 		Check       checkCommand       `cmd:"" help:"Prove that what is kept agrees with itself, and repair what can be. No server may run."`
 		Backup      backupCommand      `cmd:"" help:"Write everything that is kept to one archive. A server may run meanwhile."`
 		Restore     restoreCommand     `cmd:"" help:"Make a data directory of an archive."`
+		Export      exportCommand      `cmd:"" help:"Write everything that one person has to one archive, which is read without Engram. A server may run meanwhile."`
 		Healthcheck healthcheckCommand `cmd:"" help:"Ask the server of these settings whether it is ready; exits with 1 when it is not."`
 		User        userCommand        `cmd:"" help:"Look after accounts: list, add, reset-password, disable, enable, promote, demote, delete. The server may run."`
 		Doctor      doctorCommand      `cmd:"" help:"Say what is wrong with an installation, and what to do. A server may run."`

@@ -23,6 +23,8 @@ var domain = map[string][]string{
 	"internal/billing":         {},
 	"internal/billing/testpay": {"internal/billing"},
 	"internal/document/note":   {},
+	"internal/portable":        {},
+	"internal/export":          {"internal/document/note", "internal/portable"},
 	"internal/quota":           {},
 	"internal/memory":          {"internal/document/note"},
 	"internal/filter":          {"internal/memory"},
@@ -68,6 +70,7 @@ var stores = map[string][]string{
 	"internal/store/checks":        {"internal/store/counters", "internal/store/trash"},
 	"internal/store/conversations": {"internal/store/accounts"},
 	"internal/store/counters":      {"internal/store/accounts"},
+	"internal/store/exports":       {},
 	"internal/store/filters":       {"internal/store/counters"},
 	"internal/store/highlights":    {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {
@@ -212,7 +215,7 @@ func allowed(name, imported string) bool {
 		return knows || inside(imported, name)
 	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/files":
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
-	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present":
+	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"

@@ -74,18 +74,20 @@ func (b Block) paragraph() []string {
 	return lines
 }
 
-// figure writes a picture, or its description if it has no address.
+// figure writes a picture, by the URL of our rendering if it is set, or its description if it has no
+// address.
 func (b Block) figure() []string {
 	picture := Image{}
 	if b.Image != nil {
 		picture = *b.Image
 	}
 	shown := Block{Spans: Trim([]Span{{Text: picture.Alt}})}
-	if webAddress.MatchString(picture.Address) {
-		shown.Spans = []Span{{Text: cmp.Or(strings.Join(strings.Fields(picture.Alt), " "), " "), Link: picture.Address}}
+	address := cmp.Or(picture.URL, picture.Address)
+	if picture.URL != "" || webAddress.MatchString(address) {
+		shown.Spans = []Span{{Text: cmp.Or(strings.Join(strings.Fields(picture.Alt), " "), " "), Link: address}}
 	}
 	lines := shown.paragraph()
-	if picture.Address != "" && len(lines) == 1 && strings.HasPrefix(lines[0], "[") {
+	if address != "" && len(lines) == 1 && strings.HasPrefix(lines[0], "[") {
 		lines[0] = "!" + lines[0]
 	}
 	if len(b.Spans) == 0 {

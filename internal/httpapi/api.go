@@ -25,11 +25,13 @@ import (
 	"engram/internal/capture"
 	"engram/internal/conversation"
 	"engram/internal/embed"
+	"engram/internal/export"
 	"engram/internal/facsimile"
 	"engram/internal/filter"
 	"engram/internal/highlight"
 	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/files"
+	"engram/internal/httpapi/leaving"
 	"engram/internal/httpapi/library"
 	"engram/internal/httpapi/membership"
 	"engram/internal/httpapi/present"
@@ -68,6 +70,7 @@ type Parts struct {
 	Library   *shaping.Service
 	Filters   *filter.Service
 	Trash     *trash.Service
+	Exports   *export.Service
 	Captures  *capture.Service
 	Tweets    *tweet.Service
 	Live      *live.Service
@@ -144,6 +147,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 func (a *api) routes(mux *http.ServeMux) {
 	r := a.Router
 	a.ownRoutes()
+	leaving.Register(r, mux, leaving.Parts{Exports: a.Exports, Links: a.Links, Log: a.Log, Now: a.Now})
 	admin.Register(r, admin.Parts{Admin: a.Admin, Accounts: a.Accounts, Reading: a.Reading, Backups: a.Backups})
 	if !a.Personal {
 		a.serviceRoutes(mux)

@@ -68,6 +68,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"withdrawing", testWithdrawing},
 		{"terms of conversations", testTerms},
 		{"highlights", testHighlights},
+		{"exports", testExports},
 		{"reviews", testReviews},
 		{"schema", testSchema},
 	}

@@ -1,0 +1,147 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"html"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/portable"
+	"engram/internal/sheet"
+)
+
+// Format is a form that a library is exported in.
+type Format struct {
+	Name      string // on the wire
+	MediaType string
+	Extension string
+	write     func(s *Service, ctx context.Context, userID string, w io.Writer) error
+}
+
+// Formats are all formats; the first is the default.
+var Formats = []Format{
+	{"zip", "application/zip", ".zip", (*Service).Write},
+	{"html", "text/html; charset=utf-8", ".html", (*Service).writeBookmarks},
+	{"csv", sheet.MediaType, ".csv", (*Service).writeTable},
+}
+
+// FormatOf returns the format of a name, the first for none; fault.Invalid for another.
+func FormatOf(name string) (Format, error) {
+	if name == "" {
+		return Formats[0], nil
+	}
+	for _, f := range Formats {
+		if f.Name == name {
+			return f, nil
+		}
+	}
+	return Format{}, fault.New(fault.Invalid, "An export is had as zip, html or csv")
+}
+
+// WriteAs writes a library in a format. What is written before an error is not complete.
+func (s *Service) WriteAs(ctx context.Context, userID string, f Format, w io.Writer) error {
+	return f.write(s, ctx, userID, w)
+}
+
+// FileName returns the name of an export's file, which is plain ASCII.
+func (s *Service) FileName(username string, f Format) string {
+	name := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, username)
+	return "engram-" + name + "-" + s.now().UTC().Format(time.DateOnly) + f.Extension
+}
+
+// rows calls do with every memory, without its text, oldest first.
+func (s *Service) rows(ctx context.Context, userID string, do func(portable.Memory) error) error {
+	x := &writer{Service: s, ctx: ctx, userID: userID}
+	return x.each(Memories, func(id string) error {
+		var found portable.Memory
+		err := s.store.Memory(ctx, userID, id, func(m portable.Memory, _ Text) error {
+			found = m
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return do(found)
+	})
+}
+
+// writeBookmarks writes what has an address in the form of browsers' bookmarks.
+func (s *Service) writeBookmarks(ctx context.Context, userID string, to io.Writer) error {
+	w := bufio.NewWriter(to)
+	say := func(text ...string) {
+		for _, t := range text {
+			_, _ = w.WriteString(t) // Flush returns its error
+		}
+	}
+	say("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<META HTTP-EQUIV=\"Content-Type\" CONTENT=\"text/html; charset=UTF-8\">\n",
+		"<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n<DL><p>\n")
+	err := s.rows(ctx, userID, func(m portable.Memory) error {
+		if m.URL == "" {
+			return nil
+		}
+		say(`<DT><A HREF="`, html.EscapeString(m.URL), `" ADD_DATE="`, strconv.FormatInt(m.CreatedAt.Unix(), 10), `"`)
+		if len(m.Tags) > 0 {
+			say(` TAGS="`, html.EscapeString(strings.Join(m.Tags, ",")), `"`)
+		}
+		if m.OpenedAt.IsZero() {
+			say(` TOREAD="1"`)
+		}
+		say(">", html.EscapeString(oneLine(titleOf(m))), "</A>\n")
+		if about := oneLine(remarkOf(m)); about != "" {
+			say("<DD>", html.EscapeString(about), "\n")
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	say("</DL><p>\n")
+	return w.Flush()
+}
+
+// remarkOf returns what a user wrote of a memory, or else what its source says.
+func remarkOf(m portable.Memory) string {
+	if m.Remark != "" {
+		return m.Remark
+	}
+	return m.Description
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// columns are the names of the table's columns that other programs look for.
+var columns = []string{
+	"id", "type", "title", "url", "tags", "created", "published", "note", "excerpt", "highlights", "author", "site", "language", "favorite", "archived", "unread",
+}
+
+// writeTable writes every memory as a row.
+func (s *Service) writeTable(ctx context.Context, userID string, to io.Writer) error {
+	w := sheet.NewWriter(to)
+	if err := w.Row(columns...); err != nil {
+		return err
+	}
+	err := s.rows(ctx, userID, func(m portable.Memory) error {
+		var quotes []string
+		for _, h := range m.Highlights {
+			quotes = append(quotes, oneLine(h.Quote))
+		}
+		return w.Row(
+			m.ID, m.Kind, oneLine(titleOf(m)), m.URL, strings.Join(m.Tags, ", "), stamp(m.CreatedAt), stamp(m.PublishedAt), m.Remark, m.Description,
+			strings.Join(quotes, "\n"), m.Author, m.Site, m.Language,
+			strconv.FormatBool(!m.StarredAt.IsZero()), strconv.FormatBool(!m.ArchivedAt.IsZero()), strconv.FormatBool(m.OpenedAt.IsZero()),
+		)
+	})
+	if err != nil {
+		return err
+	}
+	return w.Flush()
+}
