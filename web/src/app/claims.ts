@@ -1,13 +1,8 @@
-/** What the public pages, the plans and the README promise, and the tests that show it. */
-
-type Claim = {
-  /** From the root of the repository. */
-  where: string;
-  /** As they stand there, but for line breaks. */
-  words: string;
-  /** Tests, each as its file and a piece of its name. */
-  shownBy: readonly (readonly [file: string, name: string])[];
-};
+import type { Claim } from "./claims/claim";
+import { cookiesClaims } from "./claims/cookies";
+import { landingClaims } from "./claims/landing";
+import { privacyClaims } from "./claims/privacy";
+import { termsClaims } from "./claims/terms";
 
 const LANDING = "web/src/features/landing";
 const PRIVACY = "web/src/features/policies/privacy.tsx";
@@ -39,7 +34,13 @@ const FORGOTTEN = [
 const SIGNED = [`${APP}/upload_test.go`, "func TestUploads"] as const;
 const PALETTE = [`${E2E}/palette.spec.ts`, "? lists the keys, which work as listed and can be switched off"] as const;
 
+/** What the public pages, the plans and the README promise, and the tests that show it. */
 export const claims: readonly Claim[] = [
+  ...landingClaims,
+  ...privacyClaims,
+  ...termsClaims,
+  ...cookiesClaims,
+
   { where: `${LANDING}/hero.tsx`, words: "Save links, videos, tweets, papers and notes", shownBy: [MAIN_JOB] },
   { where: `${LANDING}/hero.tsx`, words: "get an answer with the page it came from", shownBy: [MAIN_JOB, CITED] },
   {
