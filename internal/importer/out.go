@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -45,11 +46,21 @@ type Out struct {
 	ctx   context.Context
 	yield func(Entry) error
 	now   time.Time
+
+	within string   // the file that what follows stands in, before every place
+	tags   []string // that every item gets
 }
 
 // NewOut returns an Out that calls yield with each entry, until it fails or ctx ends.
 func NewOut(ctx context.Context, now time.Time, yield func(Entry) error) *Out {
 	return &Out{ctx: ctx, yield: yield, now: now}
+}
+
+// Within returns an Out for what stands in a file of an archive. Every item gets the tags.
+func (o *Out) Within(name string, tags ...string) *Out {
+	inner := *o
+	inner.within, inner.tags = o.within+name+", ", slices.Concat(o.tags, tags)
+	return &inner
 }
 
 // Item sends an item, or a note if it can't become a memory.
@@ -62,7 +73,7 @@ func (o *Out) Item(item Item) error {
 	item.Remark = item.cut("remark", strings.TrimSpace(item.Remark), maxRemark, msgRemark)
 	item.Description = plaintext.Shorten(strings.TrimSpace(plaintext.Clean(item.Description)), maxDescription)
 	item.texts()
-	item.Tags = item.tagged(item.Tags)
+	item.Tags = item.tagged(slices.Concat(o.tags, item.Tags))
 	item.marks()
 	item.Progress = min(max(item.Progress, 0), 1)
 	return o.send(Entry{Item: &item})
@@ -85,6 +96,13 @@ func (o *Out) Feed(feed Feed, place string) error {
 }
 
 func (o *Out) send(e Entry) error {
+	switch {
+	case o.within == "":
+	case e.Item != nil:
+		e.Item.Place = o.within + e.Item.Place
+	case e.Note != nil:
+		e.Note.Place = o.within + e.Note.Place
+	}
 	if err := o.ctx.Err(); err != nil {
 		return err
 	}

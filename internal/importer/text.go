@@ -3,6 +3,7 @@ package importer
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/text/transform"
 
 	"engram/internal/importer/jsonfile"
+	"engram/internal/zipfile"
 )
 
 const (
@@ -25,10 +27,26 @@ type Input struct {
 	Source
 	Head string         // the beginning of its text, as UTF-8
 	JSON jsonfile.Shape // of its beginning, if it is JSON
+
+	Members []Member // of a ZIP file or a folder; nil: it is another file
+	Name    string   // of a member; a label, and nothing that tells what it is
+
+	byName map[string]int // members that can be read
 }
 
 // NewInput reads the beginning of a source.
 func NewInput(src Source) (*Input, error) {
+	if folder, is := src.(*Folder); is {
+		return &Input{Source: src, Members: folder.members, byName: named(folder.members)}, nil
+	}
+	begin := make([]byte, len(zipfile.Magic))
+	if n, _ := src.ReadAt(begin, 0); n == len(begin) && string(begin) == zipfile.Magic {
+		members, err := zipped(src)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrUnknown, err)
+		}
+		return &Input{Source: src, Members: members, byName: named(members)}, nil
+	}
 	head, err := io.ReadAll(io.LimitReader(Text(src), headSize))
 	if err != nil {
 		return nil, err

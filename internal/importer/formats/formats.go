@@ -7,20 +7,36 @@ import (
 	"time"
 
 	"engram/internal/importer"
+	"engram/internal/importer/archives"
 	"engram/internal/importer/bookmarks"
+	"engram/internal/importer/notes"
 	"engram/internal/importer/quotes"
 	"engram/internal/importer/records"
 	"engram/internal/importer/table"
+	"engram/internal/importer/vault"
 )
 
-// All are the formats, in the order in which they are tried.
-var All = []importer.Format{
-	bookmarks.Firefox, bookmarks.Chrome, bookmarks.Sessions,
-	records.Karakeep, records.Linkwarden, records.Wallabag, records.Omnivore, records.Pinboard, records.Readability, records.Any,
-	bookmarks.Netscape, bookmarks.Sections, bookmarks.OPML,
-	table.Pocket, table.Instapaper, table.Raindrop, table.Reader, table.Readwise, table.Matter, table.Mymind,
-	quotes.Kindle, bookmarks.Tabs,
-	table.Any,
+// All returns the formats, in the order in which they are tried.
+func All() []importer.Format {
+	return []importer.Format{
+		archives.Omnivore, archives.X, vault.Keep, vault.Format(find),
+		bookmarks.Firefox, bookmarks.Chrome, bookmarks.Sessions,
+		records.Karakeep, records.Linkwarden, records.Wallabag, records.Omnivore, records.Pinboard, records.Readability, notes.Roam, records.Any,
+		bookmarks.Netscape, bookmarks.Sections, bookmarks.OPML, notes.Evernote,
+		table.Pocket, table.Instapaper, table.Raindrop, table.Reader, table.Readwise, table.Matter, table.Mymind,
+		quotes.Kindle, bookmarks.Tabs,
+		table.Any,
+	}
+}
+
+// find returns the format of an input; false if it has none.
+func find(ctx context.Context, in *importer.Input) (importer.Format, bool) {
+	for _, format := range All() {
+		if format.Is(ctx, in) {
+			return format, true
+		}
+	}
+	return importer.Format{}, false
 }
 
 // Detect returns the format of a source. importer.ErrUnknown if it has none of them.
@@ -47,10 +63,8 @@ func open(ctx context.Context, src importer.Source) (*importer.Input, importer.F
 	if err != nil {
 		return nil, importer.Format{}, err
 	}
-	for _, format := range All {
-		if format.Is(ctx, in) {
-			return in, format, nil
-		}
+	if format, found := find(ctx, in); found {
+		return in, format, nil
 	}
 	return nil, importer.Format{}, importer.ErrUnknown
 }

@@ -2,6 +2,8 @@
 package importertest
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -37,6 +39,9 @@ func ReadSource(t testing.TB, format importer.Format, src importer.Source) []imp
 	}
 	var all []importer.Entry
 	out := importer.NewOut(t.Context(), Now, func(e importer.Entry) error {
+		if e.Item != nil {
+			keep(e.Item)
+		}
 		all = append(all, e)
 		return nil
 	})
@@ -44,6 +49,26 @@ func ReadSource(t testing.TB, format importer.Format, src importer.Source) []imp
 		t.Fatal(err)
 	}
 	return all
+}
+
+// keep reads the files of an item while they can be.
+func keep(item *importer.Item) {
+	kept := func(open importer.Open) importer.Open {
+		if open == nil {
+			return nil
+		}
+		file, err := open()
+		if err != nil {
+			return func() (io.ReadCloser, error) { return nil, err }
+		}
+		defer file.Close()
+		content, err := io.ReadAll(file)
+		return func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), err }
+	}
+	item.HTML, item.File = kept(item.HTML), kept(item.File)
+	for i := range item.Attachments {
+		item.Attachments[i].Open = kept(item.Attachments[i].Open)
+	}
 }
 
 // Lines writes each entry on a line, with the fields that are set.
@@ -179,4 +204,24 @@ func read(t testing.TB, format importer.Format, in *importer.Input, limit int) (
 		lines = append(lines, "error: "+err.Error())
 	}
 	return lines
+}
+
+// Zip returns a ZIP file of members, by name and content in turn.
+func Zip(t testing.TB, members ...string) importer.Source {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i := 0; i < len(members); i += 2 {
+		f, err := w.CreateHeader(&zip.FileHeader{Name: members[i], Method: zip.Deflate, Modified: Now.AddDate(-1, 0, 0)})
+		if err == nil {
+			_, err = io.WriteString(f, members[i+1])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return bytes.NewReader(b.Bytes())
 }

@@ -50,19 +50,37 @@ func Each[T any](in *importer.Input, out *importer.Out, path []string, visit fun
 	return Ended(err, r, out)
 }
 
+// EachIn is Each of a text that is a list, whose entries are named after a place. With no out, what
+// can't be read is skipped.
+func EachIn[T any](r *jsonfile.Reader, out *importer.Out, place string, visit func(rec T, place string) error) error {
+	n := 0
+	err := r.Each(func() error {
+		n++
+		return record(r, out, place+"entry "+strconv.Itoa(n), visit)
+	})
+	return Ended(err, r, out)
+}
+
 func record[T any](r *jsonfile.Reader, out *importer.Out, place string, visit func(rec T, place string) error) error {
 	raw, err := r.Raw(maxRecord)
 	switch {
 	case errors.Is(err, jsonfile.ErrTooLong):
-		return out.Note("", place, msgTooLong)
+		return refuse(out, place, msgTooLong)
 	case err != nil:
 		return err
 	}
 	rec, ok := decoded[T](raw)
 	if !ok {
-		return out.Note("", place, msgBroken)
+		return refuse(out, place, msgBroken)
 	}
 	return visit(rec, place)
+}
+
+func refuse(out *importer.Out, place, message string) error {
+	if out == nil {
+		return nil
+	}
+	return out.Note("", place, message)
 }
 
 // decoded returns a record without the fields that are of another type than its own.
@@ -75,7 +93,7 @@ func decoded[T any](raw []byte) (rec T, ok bool) {
 // Ended sends a note if reading ended because the text is no JSON any more.
 func Ended(err error, r *jsonfile.Reader, out *importer.Out) error {
 	if errors.Is(err, jsonfile.ErrSyntax) {
-		return out.Note("", "byte "+strconv.FormatInt(r.Offset(), 10), msgEnds)
+		return refuse(out, "byte "+strconv.FormatInt(r.Offset(), 10), msgEnds)
 	}
 	return err
 }

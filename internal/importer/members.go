@@ -1,0 +1,188 @@
+package importer
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"engram/internal/zipfile"
+)
+
+// Member is a file of a ZIP file or a folder.
+type Member struct {
+	Name     string // with its path
+	Size     int64
+	Modified time.Time
+	Refused  string // why it can't be read, for the user; empty: it can
+	Open     Open
+
+	at func() (Source, bool) // where it can be read in place
+}
+
+// Base returns the name without its path.
+func (m Member) Base() string { return path.Base(m.Name) }
+
+// Extension returns the end of the name from the last dot, in lower case.
+func (m Member) Extension() string { return strings.ToLower(path.Ext(m.Name)) }
+
+// The reasons for which a member can't be read.
+const (
+	msgName      = "Its name leads out of the folder that it lies in."
+	msgLink      = "It is a link or another thing that is no file."
+	msgEncrypted = "It is encrypted."
+	msgTwice     = "Another file before it has the same name."
+	msgBig       = "It is larger than 1 GB, or inflates to far more than the file can hold."
+)
+
+// zipped lists the members of a ZIP file.
+func zipped(src Source) ([]Member, error) {
+	entries, err := zipfile.Entries(src, src.Size())
+	if err != nil {
+		return nil, err
+	}
+	members := make([]Member, len(entries))
+	for i, e := range entries {
+		members[i] = Member{Name: e.Name, Size: e.Size, Modified: e.Modified, Refused: reasons[e.Refused], Open: e.Open}
+		members[i].at = func() (Source, bool) {
+			offset, stored := e.Stored()
+			return io.NewSectionReader(src, offset, e.Size), stored
+		}
+	}
+	return members, nil
+}
+
+var reasons = map[error]string{
+	zipfile.ErrName: msgName, zipfile.ErrLink: msgLink, zipfile.ErrEncrypted: msgEncrypted, fs.ErrExist: msgTwice, zipfile.ErrTooLarge: msgBig,
+}
+
+// Folder is a folder as a source.
+type Folder struct {
+	root    *os.Root
+	members []Member
+}
+
+const maxFolder = 200_000 // files
+
+// OpenFolder lists a folder with all below it. Nothing outside it is read, whatever links in it say.
+func OpenFolder(name string) (*Folder, error) {
+	root, err := os.OpenRoot(name)
+	if err != nil {
+		return nil, fmt.Errorf("importer: open a folder: %w", err)
+	}
+	f := &Folder{root: root}
+	err = fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if len(f.members) == maxFolder {
+			return fs.SkipAll
+		}
+		m := Member{Name: name, Open: func() (io.ReadCloser, error) { return root.Open(name) }}
+		if info, err := d.Info(); err != nil || !info.Mode().IsRegular() {
+			m.Refused = msgLink
+		} else {
+			m.Size, m.Modified = info.Size(), info.ModTime()
+		}
+		f.members = append(f.members, m)
+		return nil
+	})
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("importer: list a folder: %w", err), root.Close())
+	}
+	return f, nil
+}
+
+// Close closes the folder.
+func (f *Folder) Close() error { return f.root.Close() }
+
+// Size implements Source. A folder has no bytes of its own.
+func (f *Folder) Size() int64 { return 0 }
+
+// ReadAt implements Source.
+func (f *Folder) ReadAt([]byte, int64) (int, error) { return 0, io.EOF }
+
+// Find returns the member with a name if it can be read.
+func (in *Input) Find(name string) (Member, bool) {
+	i, has := in.byName[name]
+	if !has {
+		return Member{}, false
+	}
+	return in.Members[i], true
+}
+
+func named(members []Member) map[string]int {
+	byName := make(map[string]int, len(members))
+	for i, m := range members {
+		if m.Refused == "" {
+			byName[m.Name] = i
+		}
+	}
+	return byName
+}
+
+// inMemory is the size in bytes up to which a compressed member is read into memory to be read in
+// place; larger ones into a temporary file.
+const inMemory = 4 << 20
+
+// Within returns a member as an input of its own, and what must be called when it has been read.
+func (m Member) Within() (in *Input, done func(), err error) {
+	src, done, err := m.inPlace()
+	if err != nil {
+		return nil, func() {}, err
+	}
+	in, err = NewInput(src)
+	if err != nil {
+		done()
+		return nil, func() {}, err
+	}
+	in.Name = m.Base()
+	return in, done, nil
+}
+
+func (m Member) inPlace() (src Source, done func(), err error) {
+	if m.at != nil {
+		if src, ok := m.at(); ok {
+			return src, func() {}, nil
+		}
+	}
+	content, err := m.Open()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer content.Close()
+	if m.Size <= inMemory {
+		all, err := io.ReadAll(io.LimitReader(content, inMemory))
+		return bytes.NewReader(all), func() {}, err
+	}
+	file, err := os.CreateTemp("", "engram-import-*")
+	if err != nil {
+		return nil, nil, fmt.Errorf("importer: unpack a file: %w", err)
+	}
+	_ = os.Remove(file.Name()) // it stays until it is closed
+	size, err := io.Copy(file, content)
+	if err != nil {
+		_ = file.Close()
+		return nil, nil, fmt.Errorf("importer: unpack a file: %w", err)
+	}
+	return io.NewSectionReader(file, 0, size), func() { _ = file.Close() }, nil
+}
+
+// ReadAll returns the content of a member of at most limit bytes; false if it is longer or broken.
+func (m Member) ReadAll(limit int64) ([]byte, bool) {
+	if m.Size > limit || m.Refused != "" {
+		return nil, false
+	}
+	content, err := m.Open()
+	if err != nil {
+		return nil, false
+	}
+	defer content.Close()
+	all, err := io.ReadAll(io.LimitReader(content, limit+1))
+	return all, err == nil && int64(len(all)) <= limit
+}
