@@ -116,6 +116,7 @@ export default defineConfig({
     unstubGlobals: true,
     // A test that waits ends when it sees what it waits for: these are for one that never does, on whatever machine.
     testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     // Loading jsdom takes longer than most files; src/test/setup.ts has each begin anew.
     isolate: false,
