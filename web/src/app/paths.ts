@@ -20,6 +20,7 @@ export const paths = {
   marked: (id: string, mark: string, search: string) =>
     `/highlights/memory/${encodeURIComponent(id)}${search}#mark-${encodeURIComponent(mark)}`,
   profile: "/profile",
+  data: "/profile/data",
   settings: "/settings",
   admin: "/admin",
   upgrade: UPGRADE_PATH,

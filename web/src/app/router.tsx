@@ -121,6 +121,12 @@ export const routes: RouteObject[] = [
         lazy: latePage("profile"),
         errorElement: <RouteError />,
       },
+      {
+        path: paths.data,
+        loader: needToken,
+        lazy: latePage("data"),
+        errorElement: <RouteError />,
+      },
       { path: paths.auth, loader: () => redirect(paths.signIn), element: null, errorElement: <RouteError /> },
       {
         lazy: latePage("authLayout"),

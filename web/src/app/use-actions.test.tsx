@@ -55,6 +55,7 @@ describe("the actions", () => {
     ["history", "Conversations"],
     ["pricing", "Upgrade Pro"],
     ["invite", "Admin"],
+    ["export", "Your data"],
   ])("%s finds %s", (query, label) => {
     expect(matching(start(false).result.current.actions, query).map((action) => action.label)).toContain(label);
   });
@@ -94,6 +95,7 @@ describe("the actions", () => {
     ["p", "/profile"],
     ["s", "/settings"],
     ["h", "/home"],
+    ["shift+d", "/profile/data"],
     ["shift+u", "/upgrade"],
     ["shift+a", "/admin"],
   ])("%s goes to %s", (keys, path) => {

@@ -73,6 +73,13 @@ export function useActions(wiring: Wiring, opened?: Memory): readonly Action[] {
       () => void navigate(paths.profile),
       "account password email sessions devices usage billing plan",
     ),
+    go(
+      "data",
+      "shift+d",
+      "Your data",
+      () => void navigate(paths.data),
+      "export download backup tags trash take out leave",
+    ),
     go("settings", "s", "Settings", () => void navigate(paths.settings), "preferences options configuration privacy"),
     ...(isOwner
       ? [

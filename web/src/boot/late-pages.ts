@@ -27,6 +27,7 @@ export const signUp = () => import("@/app/routes/sign-up");
 export const settings = () => import("@/app/routes/own/settings");
 export const admin = () => import("@/app/routes/own/admin");
 export const profile = () => import("@/app/routes/own/profile");
+export const data = () => import("@/app/routes/own/data");
 
 /** The dashboard's header over other pages. */
 export const underHeader = async () => ({ Component: (await import("@/app/routes/own/home")).UnderHeader });

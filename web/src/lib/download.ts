@@ -13,3 +13,11 @@ export function download(file: Blob, name: string): void {
 export function fileNameIn({ headers }: Response): string | undefined {
   return headers.get("content-disposition")?.match(/filename="?([^";]+)"?/)?.[1];
 }
+
+/** Has the browser save what is at an address of ours, as it arrives. */
+export function downloadFrom(address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
+}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MemoryRouter } from "react-router";
 import { SWRConfig } from "swr";
 import { cacheOptions } from "@/app/cache-options";
-import { Profile } from "@/features/profile";
+import { Kept, Profile } from "@/features/profile";
 import { Toasts } from "@/ui/toasts";
 import { aUser } from "./account";
 
@@ -17,10 +17,22 @@ function Page({ user, next }: Props) {
     <Profile
       homePath="/home"
       upgradePath="/upgrade"
+      profilePath="/profile"
+      dataPath="/profile/data"
       settingsPath="/settings"
       user={known ?? undefined}
       refreshUser={refreshUser}
     />
+  );
+}
+
+/** The tags and the trash of somebody. */
+export function renderKept() {
+  render(
+    <SWRConfig value={{ ...cacheOptions, dedupingInterval: 0, provider: () => new Map() }}>
+      <Kept />
+      <Toasts theme="dark" />
+    </SWRConfig>,
   );
 }
 

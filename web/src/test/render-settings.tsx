@@ -17,6 +17,7 @@ function Page({ user, next }: Props) {
     <Settings
       homePath="/home"
       profilePath="/profile"
+      dataPath="/profile/data"
       conversationsPath="/conversations"
       highlightsPath="/highlights"
       backSwitch={null}

@@ -1,3 +1,4 @@
+import Database from "lucide-react/icons/database";
 import FileUp from "lucide-react/icons/file-up";
 import Highlighter from "lucide-react/icons/highlighter";
 import House from "lucide-react/icons/house";
@@ -24,6 +25,7 @@ const ICONS = {
   ask: MessageCircleQuestionMark,
   conversations: MessagesSquare,
   dark: Moon,
+  data: Database,
   document: FileUp,
   highlights: Highlighter,
   home: House,

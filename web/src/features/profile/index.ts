@@ -1,1 +1,3 @@
+export { AccountPage } from "./account-page";
+export { Kept } from "./kept";
 export { Profile } from "./profile";

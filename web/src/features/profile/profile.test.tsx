@@ -44,6 +44,8 @@ it("focuses its title after a navigation within the app, but not after a page lo
     <Profile
       homePath="/home"
       upgradePath="/upgrade"
+      profilePath="/profile"
+      dataPath="/profile/data"
       settingsPath="/settings"
       user={aUser()}
       refreshUser={async () => {}}
@@ -80,15 +82,15 @@ describe("the page", () => {
       ["Profile", "#profile"],
       ["Usage", "#usage"],
       ["Security", "#security"],
-      ["Data", "#data"],
       ["Subscription", "#subscription"],
+      ["Your data", "/profile/data"],
       ["Settings", "/settings"],
     ]);
-    for (const link of links.slice(0, -1))
+    for (const link of links.slice(0, 4))
       expect(document.querySelector(link.getAttribute("href") ?? "")).toBeInTheDocument();
     expect(links[0]).toHaveAttribute("aria-current", "location");
     // The sections above have scrolled out, and the next one starts in the upper part of the viewport.
-    const tops: Record<string, number> = { profile: -900, usage: -400, security: 20, data: 700, subscription: 900 };
+    const tops: Record<string, number> = { profile: -900, usage: -400, security: 20, subscription: 900 };
     vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
       return { top: tops[this.id] ?? 0 } as DOMRect;
     });

@@ -1,23 +1,18 @@
 import { isPersonal } from "@/lib/house";
 import { mailDraft } from "@/lib/mail-draft";
-import { BackLink } from "@/ui/back-link";
-import { PageTitle } from "@/ui/page-title";
 import { Section, Waiting } from "@/ui/section";
+import { AccountPage } from "./account-page";
 import { Email } from "./email";
 import { History } from "./history";
 import { Membership } from "./membership";
 import type { User } from "./model";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
-import { Sidebar } from "./sidebar";
-import { Tags } from "./tags/tags";
-import { Trash } from "./trash/trash";
+import type { AccountPaths } from "./sidebar";
 import { UsageBars } from "./usage-bars";
 
-type Props = {
-  homePath: string;
+type Props = AccountPaths & {
   upgradePath: string;
-  settingsPath: string;
   /** Undefined while loading. */
   user: User | undefined;
   /** Refetches the user for the whole app. */
@@ -25,56 +20,41 @@ type Props = {
 };
 
 /** The user's account, sessions, password and plan. */
-export function Profile({ homePath, upgradePath, settingsPath, user, refreshUser }: Props) {
+export function Profile({ upgradePath, user, refreshUser, ...paths }: Props) {
   return (
-    <div className="acct">
-      <Sidebar homePath={homePath} settingsPath={settingsPath} user={user} />
-      <main id="main" className="acct-main">
-        <div>
-          <BackLink to={homePath} />
-          <PageTitle>Profile</PageTitle>
+    <AccountPage {...paths} here="profile" title="Profile" user={user}>
+      <Section
+        id="profile"
+        title="About you"
+        lead="Your name greets you. Nothing is sent to your email, and you sign in without it."
+      >
+        <div className="two who-two">
+          <dl className="who">
+            <dt className="label">Username</dt>
+            <dd dir="auto">{user?.username ?? <Waiting />}</dd>
+          </dl>
+          <Email user={user} refreshUser={refreshUser} />
         </div>
-        <Section
-          id="profile"
-          title="About you"
-          lead="Your name greets you. Nothing is sent to your email, and you sign in without it."
-        >
-          <div className="two who-two">
-            <dl className="who">
-              <dt className="label">Username</dt>
-              <dd dir="auto">{user?.username ?? <Waiting />}</dd>
-            </dl>
-            <Email user={user} refreshUser={refreshUser} />
-          </div>
-          <UsageBars />
+        <UsageBars />
+      </Section>
+      <Section id="security" title="Security" lead="A new password signs out every other device.">
+        <PasswordForm username={user?.username} />
+        <Sessions />
+        <History />
+      </Section>
+      {!isPersonal() && (
+        <Section id="subscription" title="Subscription" lead="What you keep stays yours on every plan.">
+          <Membership user={user} upgradePath={upgradePath} refreshUser={refreshUser} />
         </Section>
-        <Section id="security" title="Security" lead="A new password signs out every other device.">
-          <PasswordForm username={user?.username} />
-          <Sessions />
-          <History />
-        </Section>
-        <Section
-          id="data"
-          title="Data"
-          lead="Your tags, and what you deleted: it rests here for 30 days and counts for no limit meanwhile."
-        >
-          <Tags />
-          <Trash />
-        </Section>
-        {!isPersonal() && (
-          <Section id="subscription" title="Subscription" lead="What you keep stays yours on every plan.">
-            <Membership user={user} upgradePath={upgradePath} refreshUser={refreshUser} />
-          </Section>
-        )}
-        {user && (
-          <p className="support">
-            Something wrong? Contact{" "}
-            <a className="link" href={mailDraft(user.supportEmail)}>
-              {user.supportEmail}
-            </a>
-          </p>
-        )}
-      </main>
-    </div>
+      )}
+      {user && (
+        <p className="support">
+          Something wrong? Contact{" "}
+          <a className="link" href={mailDraft(user.supportEmail)}>
+            {user.supportEmail}
+          </a>
+        </p>
+      )}
+    </AccountPage>
   );
 }

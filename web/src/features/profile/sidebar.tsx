@@ -1,5 +1,6 @@
-import Archive from "lucide-react/icons/archive";
+import type { LucideIcon } from "lucide-react";
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
+import Database from "lucide-react/icons/database";
 import Menu from "lucide-react/icons/menu";
 import Shield from "lucide-react/icons/shield";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
@@ -21,7 +22,6 @@ const SECTIONS = [
   { hash: "#profile", label: "Profile", Icon: User },
   { hash: "#usage", label: "Usage", Icon: ChartNoAxesColumn },
   { hash: "#security", label: "Security", Icon: Shield },
-  { hash: "#data", label: "Data", Icon: Archive },
   { hash: "#subscription", label: "Subscription", Icon: Sparkle },
 ];
 
@@ -30,13 +30,22 @@ const sections = () => (isPersonal() ? SECTIONS.filter(({ hash }) => hash !== "#
 
 const HASHES = SECTIONS.map(({ hash }) => hash);
 
-type Props = { homePath: string; settingsPath: string; user: Person | undefined };
+/** The pages of the account. */
+export type AccountPaths = { homePath: string; profilePath: string; dataPath: string; settingsPath: string };
 
-/** The links home and to the sections of the page. On narrow screens it is a bar with a menu. */
-export function Sidebar({ homePath, settingsPath, user }: Props) {
+export type SidebarProps = AccountPaths & {
+  /** The page that this is on. */
+  here: "profile" | "data";
+  /** Undefined while loading. */
+  user: Person | undefined;
+};
+
+/** The links home, to the sections of the profile and to the other pages. On narrow screens it is a bar with a menu. */
+export function Sidebar({ homePath, profilePath, dataPath, settingsPath, here, user }: SidebarProps) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const { hash, choose } = useSection(HASHES);
+  const onProfile = here === "profile";
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || !open) return;
@@ -59,28 +68,48 @@ export function Sidebar({ homePath, settingsPath, user }: Props) {
         />
       </div>
       <nav className={classNames("acct-nav", !open && "shut")} id="sections" aria-label="Sections">
-        {sections().map(({ hash: target, label, Icon }) => (
-          <a
-            key={target}
-            className={classNames("item", target === hash && "on")}
-            aria-current={target === hash ? "location" : undefined}
-            href={target}
-            onClick={() => {
-              choose(target);
-              setOpen(false);
-            }}
-          >
-            <Icon className="i" />
-            {label}
-          </a>
-        ))}
-        <Link className="item" to={settingsPath}>
-          <SlidersHorizontal className="i" />
+        {sections().map(({ hash: target, label, Icon }) =>
+          onProfile ? (
+            <a
+              key={target}
+              className={classNames("item", target === hash && "on")}
+              aria-current={target === hash ? "location" : undefined}
+              href={target}
+              onClick={() => {
+                choose(target);
+                setOpen(false);
+              }}
+            >
+              <Icon className="i" />
+              {label}
+            </a>
+          ) : (
+            <Link key={target} className="item" to={target === HASHES[0] ? profilePath : profilePath + target}>
+              <Icon className="i" />
+              {label}
+            </Link>
+          ),
+        )}
+        <PageLink Icon={Database} to={dataPath} current={here === "data"}>
+          Your data
+        </PageLink>
+        <PageLink Icon={SlidersHorizontal} to={settingsPath}>
           Settings
-        </Link>
+        </PageLink>
       </nav>
       <Who user={user} />
     </aside>
+  );
+}
+
+type PageLinkProps = { Icon: LucideIcon; to: string; current?: boolean; children: string };
+
+function PageLink({ Icon, to, current = false, children }: PageLinkProps) {
+  return (
+    <Link className={classNames("item", current && "on")} aria-current={current ? "page" : undefined} to={to}>
+      <Icon className="i" />
+      {children}
+    </Link>
   );
 }
 

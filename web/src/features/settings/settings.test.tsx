@@ -71,6 +71,7 @@ describe("settings", () => {
     expect(privacy.getByText(/Nothing is sent to an AI provider/)).toBeVisible();
     const ways = section("Your data").getAllByRole("link");
     expect(ways.map((way) => way.getAttribute("href"))).toEqual([
+      "/profile/data",
       "/conversations",
       "/highlights",
       "/profile#security",

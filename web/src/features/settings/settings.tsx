@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import Database from "lucide-react/icons/database";
 import Highlighter from "lucide-react/icons/highlighter";
 import Laptop from "lucide-react/icons/laptop";
 import MessagesSquare from "lucide-react/icons/messages-square";
@@ -20,6 +21,7 @@ import { Privacy } from "./privacy";
 type Props = {
   homePath: string;
   profilePath: string;
+  dataPath: string;
   conversationsPath: string;
   highlightsPath: string;
   /** Turns on and off that marks come back. */
@@ -34,7 +36,7 @@ type Props = {
 
 /** The user's settings, with links to the pages that hold the others. */
 export function Settings(props: Props) {
-  const { homePath, profilePath, conversationsPath, highlightsPath, backSwitch } = props;
+  const { homePath, profilePath, dataPath, conversationsPath, highlightsPath, backSwitch } = props;
   const { dark, onToggleTheme, user, refreshUser } = props;
   return (
     <main id="main" className="set-page settings">
@@ -64,6 +66,9 @@ export function Settings(props: Props) {
       </Section>
       <Section id="data" title="Your data" lead="What is here of you, and how to end it.">
         <ul className="set-ways">
+          <Way Icon={Database} to={dataPath} says="Take everything out, tags, and what you deleted">
+            Your data
+          </Way>
           <Way Icon={MessagesSquare} to={conversationsPath} says="Search them, delete one or all">
             Conversations
           </Way>

@@ -3,6 +3,7 @@ import "@/features/profile/profile.css";
 import { Navigate, useLocation } from "react-router";
 import { Profile } from "@/features/profile";
 import { useRefreshUser, useUser } from "@/features/shell";
+import { accountPaths } from "../../account-paths";
 import { Commands } from "../../commands";
 import type { Head } from "../../head";
 import { paths } from "../../paths";
@@ -23,15 +24,8 @@ function Page() {
   const { hash } = useLocation();
   const user = useUser();
   const refreshUser = useRefreshUser();
-  // It stood here once.
+  // They stood here once.
   if (hash === "#privacy") return <Navigate to={`${paths.settings}${hash}`} replace />;
-  return (
-    <Profile
-      homePath={paths.home}
-      upgradePath={paths.upgrade}
-      settingsPath={paths.settings}
-      user={user}
-      refreshUser={refreshUser}
-    />
-  );
+  if (hash === "#data") return <Navigate to={paths.data} replace />;
+  return <Profile {...accountPaths} upgradePath={paths.upgrade} user={user} refreshUser={refreshUser} />;
 }

@@ -15,6 +15,7 @@ export function Component() {
     <Settings
       homePath={paths.home}
       profilePath={paths.profile}
+      dataPath={paths.data}
       conversationsPath={paths.conversations}
       highlightsPath={paths.highlights}
       backSwitch={<BackSwitch />}

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { follow } from "@/api/follow";
 import { getToken, setToken } from "@/api/session";
 import { BEGINNING, EventStream, setVisibility } from "@/test/event-stream";
 import { aMemory } from "@/test/memory";
-import { follow } from "./follow";
+import { newsIn } from "./changes";
 
 /** The streams that were opened, the last one last. */
 let streams: EventStream[] = [];
@@ -12,7 +13,13 @@ let refusals: (() => Response)[] = [];
 let beginning = BEGINNING;
 let stop: () => void = () => {};
 
-const follower = { lastChange: vi.fn(() => "7"), reread: vi.fn(async () => {}), live: vi.fn(), changed: vi.fn() };
+const follower = {
+  lastChange: vi.fn(() => "7"),
+  reread: vi.fn(async () => {}),
+  live: vi.fn(),
+  newsIn,
+  changed: vi.fn(),
+};
 const last = () => streams.at(-1) as EventStream;
 const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const isLive = () => follower.live.mock.lastCall?.[0];

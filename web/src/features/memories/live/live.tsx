@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { follow } from "@/api/follow";
 import type { Memory } from "@/memory/kinds";
 import { useMemories } from "../api";
 import { useListFeed } from "../shelf-data";
-import { follow } from "./follow";
+import { newsIn } from "./changes";
 import { newsOf } from "./news";
 import { useSimilarNews } from "./similar";
 
@@ -12,7 +13,7 @@ export default function Live() {
   const feed = useListFeed();
   const known = memories !== undefined;
   useEffect(() => {
-    if (known) return follow(feed);
+    if (known) return follow({ ...feed, newsIn });
   }, [known, feed]);
   useSimilarNews(memories);
   return (

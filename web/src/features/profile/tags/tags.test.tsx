@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { Tag } from "@/memory/tags/api";
 import { serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
-import { renderProfile } from "@/test/render-profile";
+import { renderKept } from "@/test/render-profile";
 import { server } from "@/test/server";
 
 beforeEach(stubLayout);
@@ -39,7 +39,7 @@ const rows = async () =>
 
 it("a tag is renamed, and the focus stays near", async () => {
   serveTags({ name: "recipes", count: 2 }, { name: "sea", count: 1 });
-  renderProfile();
+  renderKept();
   expect(await rows()).toEqual(["recipes2 memories", "sea1 memory"]);
   await userEvent.click(screen.getByRole("button", { name: "Rename sea" }));
   const field = screen.getByRole("textbox", { name: "New name of sea" });
@@ -53,7 +53,7 @@ it("a tag is renamed, and the focus stays near", async () => {
 
 it("a name that another tag has makes them one, after a question", async () => {
   const state = serveTags({ name: "recipes", count: 2 }, { name: "cooking", count: 3 });
-  renderProfile();
+  renderKept();
   await userEvent.click(await screen.findByRole("button", { name: "Rename cooking" }));
   const field = screen.getByRole("textbox", { name: "New name of cooking" });
   await userEvent.clear(field);
@@ -67,7 +67,7 @@ it("a name that another tag has makes them one, after a question", async () => {
 
 it("a tag is removed after a question; 65 letters are no name", async () => {
   serveTags({ name: "recipes", count: 2 });
-  renderProfile();
+  renderKept();
   await userEvent.click(await screen.findByRole("button", { name: "Rename recipes" }));
   const field = screen.getByRole("textbox", { name: "New name of recipes" });
   await userEvent.click(field);

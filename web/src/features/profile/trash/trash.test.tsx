@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { tellDeleted } from "@/api/deleted";
 import { serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
-import { renderProfile } from "@/test/render-profile";
+import { renderKept } from "@/test/render-profile";
 import { server } from "@/test/server";
 import type { Trashed } from "./api";
 import { goneText } from "./model";
@@ -45,7 +45,7 @@ const rows = async () => within(await screen.findByRole("list", { name: "Trash" 
 
 it("what was deleted is listed with its age and when it goes", async () => {
   serveTrash(aTrashed("a"), aTrashed("b", { type: "link", title: "", link: "https://www.example.com/a/" }));
-  renderProfile();
+  renderKept();
   expect((await rows()).map((row) => row.textContent)).toEqual([
     "Note aDeleted 2 hours ago · gone in 30 daysRestore",
     "example.com/aDeleted 2 hours ago · gone in 30 daysRestore",
@@ -54,7 +54,7 @@ it("what was deleted is listed with its age and when it goes", async () => {
 
 it("a memory is restored, and the focus stays near", async () => {
   const trash = serveTrash(aTrashed("a"), aTrashed("b"));
-  renderProfile();
+  renderKept();
   await userEvent.click(await screen.findByRole("button", { name: "Restore Note a" }));
   expect(await screen.findByText("Restored “Note a”")).toBeInTheDocument();
   expect(await rows()).toHaveLength(1);
@@ -64,7 +64,7 @@ it("a memory is restored, and the focus stays near", async () => {
 
 it("a memory that left the trash meanwhile is not called restored", async () => {
   serveTrash(aTrashed("late"), aTrashed("b"));
-  renderProfile();
+  renderKept();
   await rows();
   server.use(http.post("/api/v1/trash/:id/restore", () => HttpResponse.json({ message: "Gone" }, { status: 404 })));
   await userEvent.click(screen.getByRole("button", { name: "Restore Note late" }));
@@ -77,7 +77,7 @@ it("a memory that left the trash meanwhile is not called restored", async () => 
 it("a plan without room says so, and the memory stays", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   serveTrash(aTrashed("a")).full = true;
-  renderProfile();
+  renderKept();
   await userEvent.click(await screen.findByRole("button", { name: "Restore Note a" }));
   expect(await screen.findByText("Your plan is full")).toBeInTheDocument();
   expect(await rows()).toHaveLength(1);
@@ -85,7 +85,7 @@ it("a plan without room says so, and the memory stays", async () => {
 
 it("removing and emptying ask first", async () => {
   const trash = serveTrash(aTrashed("a"), aTrashed("b"), aTrashed("c"));
-  renderProfile();
+  renderKept();
   await userEvent.click(await screen.findByRole("button", { name: "Remove Note a for good" }));
   expect(trash.memories).toHaveLength(3);
   await userEvent.click(await screen.findByRole("button", { name: "Remove for good" }));
@@ -101,7 +101,7 @@ it("removing and emptying ask first", async () => {
 
 it("a memory that is deleted meanwhile appears", async () => {
   const trash = serveTrash();
-  renderProfile();
+  renderKept();
   await screen.findByText("The trash is empty.");
   trash.memories = [aTrashed("a")];
   tellDeleted();

@@ -1,9 +1,8 @@
 /** Keeps a stream of changes open while the page is visible. */
 
-import { client, unwrap } from "@/api/client";
-import { statusOf } from "@/api/errors";
-import { EventReader } from "@/lib/event-reader";
-import { type News, newsIn } from "./changes";
+import { EventReader, type ServerEvent } from "@/lib/event-reader";
+import { client, unwrap } from "./client";
+import { statusOf } from "./errors";
 
 /** Times in milliseconds. The server shows a sign of life every 20 s: this long without any, a stream is lost. */
 const SILENCE = 50_000;
@@ -13,19 +12,21 @@ const LONGEST_WAIT = 30_000;
 /** A stream that brought something and lived this long was a good one: its loss is the first. */
 const GOOD = 10_000;
 
-export type Follower = {
-  /** The number of the last change that the list knows of; "" when it knows none. */
+export type Follower<News> = {
+  /** The number of the last change that is known; "" when none is. */
   lastChange: () => string;
-  /** Reads the list again, when changes may have been missed. */
+  /** Reads what is followed again, when changes may have been missed. */
   reread: () => Promise<unknown>;
   /** Whether the changes come as they happen. */
   live: (on: boolean) => void;
+  /** What an event tells; undefined if it is of no concern. */
+  newsIn: (event: ServerEvent) => News | undefined;
   /** In the order in which they happened, each at least once; `last` is the number of the last one, "" when unknown. */
   changed: (news: readonly News[], last: string) => void;
 };
 
 /** Starts following. Returns a function that stops, after which no change is reported. */
-export function follow(follower: Follower): () => void {
+export function follow<News>(follower: Follower<News>): () => void {
   const stop = new AbortController();
   void keepFollowing(follower, stop.signal);
   return () => stop.abort();
@@ -34,7 +35,7 @@ export function follow(follower: Follower): () => void {
 /** What outlives a stream: where it was, how long to wait for the next, and whether it was opened and brought anything. */
 type Place = { lastId: string; wait: number; heard: boolean; opened: boolean };
 
-async function keepFollowing(follower: Follower, stopped: AbortSignal): Promise<void> {
+async function keepFollowing<News>(follower: Follower<News>, stopped: AbortSignal): Promise<void> {
   const place: Place = { lastId: "", wait: FIRST_WAIT, heard: false, opened: false };
   let losses = 0;
   for (;;) {
@@ -53,8 +54,8 @@ async function keepFollowing(follower: Follower, stopped: AbortSignal): Promise<
 }
 
 /** Reads one stream until the page is hidden, the session expires, or the stream ends. */
-async function followOnce(
-  follower: Follower,
+async function followOnce<News>(
+  follower: Follower<News>,
   place: Place,
   stopped: AbortSignal,
 ): Promise<"hidden" | "refused" | "lost"> {
@@ -82,7 +83,12 @@ async function followOnce(
   }
 }
 
-async function readChanges(follower: Follower, place: Place, signal: AbortSignal, alive: () => void): Promise<void> {
+async function readChanges<News>(
+  follower: Follower<News>,
+  place: Place,
+  signal: AbortSignal,
+  alive: () => void,
+): Promise<void> {
   const headers = place.lastId ? { "Last-Event-ID": place.lastId } : {};
   const body = await unwrap(client.GET("/api/v1/events", { parseAs: "stream", headers, signal }));
   const stream = (body as ReadableStream<Uint8Array>).getReader();
@@ -99,7 +105,7 @@ async function readChanges(follower: Follower, place: Place, signal: AbortSignal
     place.heard = true;
     const received = events.read(value);
     place.lastId = received.at(-1)?.id || place.lastId;
-    const news = received.flatMap((event) => newsIn(event) ?? []);
+    const news = received.flatMap((event) => follower.newsIn(event) ?? []);
     if (news.length > 0) follower.changed(news, place.lastId);
     place.wait = events.retry ?? place.wait;
   }

@@ -1,0 +1,37 @@
+import "@/styles/set.css";
+import "@/features/profile/profile.css";
+import "@/features/leaving/leaving.css";
+import { Export } from "@/features/leaving";
+import { AccountPage, Kept } from "@/features/profile";
+import { useUser } from "@/features/shell";
+import { accountPaths } from "../../account-paths";
+import { Commands } from "../../commands";
+import type { Head } from "../../head";
+import { PrivateData } from "../../private-data";
+
+export const handle: Head = { title: "Your data", description: "What you bring in, take out, and leave behind." };
+
+export function Component() {
+  return (
+    <PrivateData>
+      <Page />
+      <Commands />
+    </PrivateData>
+  );
+}
+
+function Page() {
+  const user = useUser();
+  return (
+    <AccountPage
+      {...accountPaths}
+      here="data"
+      title="Your data"
+      lead="Bring it in, take it out, throw it away. All of it is yours."
+      user={user}
+    >
+      <Export />
+      <Kept />
+    </AccountPage>
+  );
+}
