@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { server } from "@/test/server";
 import { Export } from "./export";
 
-/** Answers with a link for each format; returns the addresses that the browser was told to save. */
+/** Answers with a link for each format. Returns the addresses that the browser saves from. */
 function serveLinks(): string[] {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
