@@ -44,6 +44,7 @@ type netscape struct {
 	count   int      // of bookmarks so far
 	folders []string // around the current place; empty: one without a name
 	deeper  int      // folders beyond maxNesting
+	linked  string   // address of a link within a description
 	named   string   // the folder whose list comes next
 	own     bool     // it is a folder that the browser has by itself
 
@@ -70,7 +71,8 @@ func (n *netscape) start(t tag) error {
 		n.open()
 	case "a":
 		if n.into == &n.description && n.item != nil {
-			return nil // a link within a description
+			n.linked = t.attrs["href"]
+			return nil
 		}
 		if err := n.finish(); err != nil {
 			return err
@@ -92,6 +94,9 @@ func (n *netscape) end(name string) error {
 	case "a":
 		if n.into == &n.title {
 			n.into = nil
+		} else if n.linked != "" {
+			n.text(" " + n.linked)
+			n.linked = ""
 		}
 	case "h3":
 		if n.into == &n.folder {

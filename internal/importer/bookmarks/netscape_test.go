@@ -14,7 +14,7 @@ func TestNetscape(t *testing.T) {
 <DL><p>
   <DT><A HREF="https://one.example/?a=1&amp;b=2" ADD_DATE="1466271584" TAGS="tea,green leaves" ICON="data:image/png;base64,AAAA">One &amp; only</A>
   <DD>First line
-second <b>line</b>
+second <b>line</b> <a href="https://within.example">there</a>
   <HR>
   <DT><H3 ADD_DATE="1466271500" PERSONAL_TOOLBAR_FOLDER="true">Bar</H3>
   <DL><p>
@@ -37,7 +37,7 @@ second <b>line</b>
 </DL><p>
 `)
 	importertest.Same(t, all,
-		"https://one.example/?a=1&b=2 | One & only | remark=First line\nsecond line | tags=tea, green leaves | at=2016-06-18 17:39:44",
+		"https://one.example/?a=1&b=2 | One & only | remark=First line\nsecond line there https://within.example | tags=tea, green leaves | at=2016-06-18 17:39:44",
 		"! Garden | "+msgFolderRemark,
 		"https://two.example/oak | Two | tags=Garden, Trees, oak, old | at=2016-09-20 13:15:29",
 		"! Script | Its address is not one of the web, such as a bookmark that runs a script.",

@@ -21,9 +21,9 @@ func All() []importer.Format {
 	return []importer.Format{
 		archives.Omnivore, archives.X, vault.Keep, vault.Format(find),
 		bookmarks.Firefox, bookmarks.Chrome, bookmarks.Sessions,
-		records.Karakeep, records.Linkwarden, records.Wallabag, records.Omnivore, records.Pinboard, records.Readability, notes.Roam, records.Any,
-		bookmarks.Netscape, bookmarks.Sections, bookmarks.OPML, notes.Evernote,
-		table.Pocket, table.Instapaper, table.Raindrop, table.Reader, table.Readwise, table.Matter, table.Mymind,
+		records.Karakeep, records.Linkwarden, records.Wallabag, records.Omnivore, records.Pinboard, records.Readability, records.YouTube, notes.Roam, records.Any,
+		bookmarks.Netscape, bookmarks.Sections, bookmarks.OPML, notes.Evernote, records.YouTubePage,
+		table.Pocket, table.Instapaper, table.Raindrop, table.Reader, table.Readwise, table.Matter, table.Mymind, table.Playlist, table.Subscriptions,
 		quotes.Kindle, bookmarks.Tabs,
 		table.Any,
 	}

@@ -42,6 +42,16 @@ var bySample = []struct {
 		"https://a.example | A | remark=my remark | tags=Garden, Trees, tea | at=2023-11-14 22:13:20 | starred | lost=1 folders: " + msgDeep,
 		"! scan | " + msgLinkwardenPDF,
 	}},
+	{YouTube, `[{"header":"YouTube","title":"Watched How tea grows","titleUrl":"https://www.youtube.com/watch?v=abcdefghijk","subtitles":[{"name":"Ida","url":"https://www.youtube.com/channel/x"}],"time":"2023-11-14T22:13:20.000Z"},
+   {"header":"YouTube","title":"Regen angesehen","titleUrl":"https://www.youtube.com/watch?v=abcdefghijl","time":"2023-11-14T22:13:20Z"},
+   {"header":"YouTube","title":"Watched https://www.youtube.com/watch?v=abcdefghijm","titleUrl":"https://www.youtube.com/watch?v=abcdefghijm","time":"2023-11-14T22:13:20Z"},
+   {"header":"YouTube","title":"Watched a video that has been removed","time":"2023-11-14T22:13:20Z"},
+   {"header":"YouTube","title":"Watched Soap","titleUrl":"https://www.youtube.com/watch?v=abcdefghijn","time":"2023-11-14T22:13:20Z","details":[{"name":"From Google Ads"}]}]`, []string{
+		"https://www.youtube.com/watch?v=abcdefghijk | How tea grows | author=Ida | at=2023-11-14 22:13:20",
+		"https://www.youtube.com/watch?v=abcdefghijl | Regen | at=2023-11-14 22:13:20", "https://www.youtube.com/watch?v=abcdefghijm | at=2023-11-14 22:13:20",
+		"! a video that has been removed | " + msgNoVideo, "! Soap | " + msgAdvertisement,
+	}},
+	{YouTubePage, `<html><body><div class="outer-cell mdl-cell"><p class="mdl-typography--title">YouTube</p></div></body></html>`, []string{"!  | " + msgHistoryPage}},
 	{Any, `[{"uri":"https://a.example","name":"A","tags":"tea, rain","created":"1700000000","highlights":[{"quote":"words","created_at":1700000000}]},"x"]`, []string{
 		"https://a.example | A | tags=tea, rain | at=2023-11-14 22:13:20 | mark=words////2023-11-14 22:13:20", "!  | It has no address and no text.",
 	}},

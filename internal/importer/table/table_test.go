@@ -80,6 +80,15 @@ B,,,https://b.example,,100,False,False,True,0,2023-11-14 22:13:20,
 		"note | B | text=its words | tags=tea | at=2023-11-14 22:13:20", "note | text=only a remark | at=2023-11-14 22:13:20",
 		"! C | It has no address and no text.",
 	}},
+	{Playlist, "Video-ID,Zeitstempel der Playlist\nabcdefghijk,2023-11-14T22:13:20+00:00\nabcdefghijl,2023-11-14T22:13:20+00:00\n", []string{
+		"https://www.youtube.com/watch?v=abcdefghijk | at=2023-11-14 22:13:20", "https://www.youtube.com/watch?v=abcdefghijl | at=2023-11-14 22:13:20",
+	}},
+	{Playlist, "Playlist Id,Title\nPL1,Tea\n\nVideo Id,Time Added\nabcdefghijk,2023-11-14 22:13:20 UTC\n", []string{
+		"https://www.youtube.com/watch?v=abcdefghijk | at=2023-11-14 22:13:20",
+	}},
+	{Subscriptions, "Channel Id,Channel Url,Channel Title\nUC0123456789012345678901,http://www.youtube.com/channel/UC0123456789012345678901,\"Tea, daily\"\n", []string{
+		"feed https://www.youtube.com/feeds/videos.xml?channel_id=UC0123456789012345678901 | Tea, daily | ",
+	}},
 	{Any, "Link;Name;Labels;Comment;Stars\nhttps://a.example;A;tea, rain;=1+1;5\n", []string{
 		"https://a.example | A | remark==1+1 | tags=tea, rain | lost=1 stars: " + msgColumn,
 	}},
