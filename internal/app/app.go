@@ -22,6 +22,7 @@ import (
 	"engram/internal/filter"
 	"engram/internal/highlight"
 	"engram/internal/httpapi"
+	"engram/internal/imports"
 	"engram/internal/library"
 	"engram/internal/live"
 	"engram/internal/memory"
@@ -137,6 +138,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if a.backups, err = a.openBackups(cfg, s); err != nil {
 		return nil, err
 	}
+	p.imports = a.newImports(cfg, p)
 	if err := a.startJobs(ctx, p); err != nil {
 		return nil, err
 	}
@@ -159,6 +161,7 @@ type parts struct {
 	library      *library.Service
 	trash        *trash.Service
 	marks        *highlight.Service
+	imports      *imports.Service
 	payments     *payments.Store
 	sales        *billing.Service
 	testCheckout *testpay.Provider // nil where a real provider takes payments

@@ -47,7 +47,7 @@ func emptyBeside(what string, left []string) error {
 
 // ofUsers are the folders in which files of users lie.
 func ofUsers(cfg config.Config) (found []string) {
-	for _, folder := range []string{"blobs/documents", "blobs/pictures", "cache/index"} {
+	for _, folder := range []string{"blobs/documents", "blobs/imports", "blobs/pictures", "cache/index"} {
 		if entries, err := os.ReadDir(filepath.Join(cfg.DataDir, folder)); err == nil && len(entries) > 0 {
 			found = append(found, folder)
 		}

@@ -65,7 +65,7 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 			memory.Link: capture.NewPages(client, video.Pages(pages), p.blobs, files), memory.Document: capture.NewUploads(p.blobs, files),
 			memory.Video: video.New(client, pages), memory.Tweet: c.tweets,
 		},
-		Watcher: p.hub, Highlights: p.marks, Log: a.log, Now: time.Now,
+		Watcher: p.hub, Highlights: p.marks, Saved: files, Log: a.log, Now: time.Now,
 	})
 	return c, nil
 }

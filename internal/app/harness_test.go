@@ -96,7 +96,7 @@ func settings(t testing.TB) config.Config {
 	return config.Config{
 		TweetURL: "https://cdn.syndication.twimg.com", SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local",
 		Addr: "127.0.0.1:0", DataDir: dir, FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
-		FreeSearchesPerDay: 20, MaxUploadMB: 25, AuthRate: 0, FetchAllow: []string{"127.0.0.0/8"}, Encoder: config.EncoderOff, Reader: config.ReaderOff,
+		FreeSearchesPerDay: 20, MaxUploadMB: 25, MaxImportMB: 64, AuthRate: 0, FetchAllow: []string{"127.0.0.0/8"}, Encoder: config.EncoderOff, Reader: config.ReaderOff,
 		ChatTokens: 3000, ChatTimeout: time.Minute, ChatParallel: 4,
 	}
 }

@@ -43,7 +43,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
 
 		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),
-		Facsimiles: p.facsimiles, Highlights: p.marks,
+		Facsimiles: p.facsimiles, Highlights: p.marks, Imports: p.imports,
 
 		Likenesses: p.saved,
 

@@ -15,6 +15,8 @@ import (
 // storeJobs takes the store's jobs without doing them.
 type storeJobs struct{ keys []string }
 
+func (j *storeJobs) CaptureBehind(context.Context, *sql.Tx, string, string) error { return nil }
+
 func (j *storeJobs) Capture(context.Context, *sql.Tx, string, string, int) error { return nil }
 
 func (j *storeJobs) Recapture(context.Context, *sql.Tx, string, string, int, bool) error { return nil }

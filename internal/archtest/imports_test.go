@@ -42,12 +42,15 @@ var domain = map[string][]string{
 	"internal/facsimile": {"internal/upload"},
 	"internal/library":   {"internal/memory"},
 	"internal/importer":  {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory"},
-	"internal/live":      {"internal/memory"},
-	"internal/trash":     {"internal/memory"},
-	"internal/suggest":   {"internal/memory", "internal/recall"},
-	"internal/tweet":     {"internal/capture", "internal/memory"},
-	"internal/people":    {"internal/capture"},
-	"internal/waitlist":  {},
+	"internal/imports": {
+		"internal/capture", "internal/document/note", "internal/highlight", "internal/importer", "internal/library", "internal/memory", "internal/upload",
+	},
+	"internal/live":     {"internal/memory"},
+	"internal/trash":    {"internal/memory"},
+	"internal/suggest":  {"internal/memory", "internal/recall"},
+	"internal/tweet":    {"internal/capture", "internal/memory"},
+	"internal/people":   {"internal/capture"},
+	"internal/waitlist": {},
 }
 
 // leaves import nothing of Engram's, but that filetype looks into ZIP files.
@@ -72,9 +75,11 @@ var stores = map[string][]string{
 	"internal/store/counters":      {"internal/store/accounts"},
 	"internal/store/exports":       {},
 	"internal/store/filters":       {"internal/store/counters"},
+	"internal/store/documents":     {},
+	"internal/store/imports":       {"internal/store/counters", "internal/store/highlights", "internal/store/memories"},
 	"internal/store/highlights":    {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {
-		"internal/store/conversations", "internal/store/counters", "internal/store/highlights", "internal/store/passages",
+		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/highlights", "internal/store/passages",
 		"internal/store/signatures", "internal/store/trash",
 	},
 	"internal/store/passages":   {"internal/store/counters"},
@@ -213,7 +218,7 @@ func allowed(name, imported string) bool {
 		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case name == "internal/httpapi":
 		return knows || inside(imported, name)
-	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/files":
+	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/files", name == "internal/httpapi/imports":
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"

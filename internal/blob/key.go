@@ -19,10 +19,13 @@ func PictureKey(userID, pictureID string) string {
 // FigureKey returns the key of a picture within a memory's document.
 func FigureKey(userID, memoryID, name string) string { return PictureKey(userID, memoryID+"-"+name) }
 
-// Owner returns the user of a document's or picture's key; empty for other keys.
+// ImportKey returns the key of a file that a user takes over from another program.
+func ImportKey(userID, importID string) string { return "imports/" + userID + "/" + importID }
+
+// Owner returns the user of a document's, picture's or import's key; empty for other keys.
 func Owner(key string) string {
 	parts := strings.Split(key, "/")
-	if len(parts) != 3 || parts[0] != "documents" && parts[0] != "pictures" {
+	if len(parts) != 3 || parts[0] != "documents" && parts[0] != "pictures" && parts[0] != "imports" {
 		return ""
 	}
 	return parts[1]

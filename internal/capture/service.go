@@ -40,7 +40,8 @@ type Parts struct {
 	Log      *slog.Logger
 	Now      func() time.Time
 
-	Highlights Highlights // nil: none
+	Highlights Highlights      // nil: none
+	Saved      SavedPageReader // for pages that come with their memory
 }
 
 // New returns a Service.

@@ -45,6 +45,7 @@ type Config struct {
 	ProDocuments       int           `env:"ENGRAM_PRO_DOCUMENTS" default:"10" help:"Documents that a Pro user may store."`
 	FreeSearchesPerDay int           `env:"ENGRAM_FREE_SEARCHES_PER_DAY" default:"20" help:"Searches of a free user in one UTC day."`
 	MaxUploadMB        int           `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one uploaded file, in MB, in both modes: a technical bound, not one of a plan; 0 is unlimited."`
+	MaxImportMB        int           `env:"ENGRAM_MAX_IMPORT_MB" name:"max-import-mb" default:"4096" help:"Size of one file of another program that is taken over, in MB; 0 is unlimited. What is in it counts as if it were saved one by one."`
 	AuthRate           int           `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username, and payments that one user may begin or have saved a minute; 0 turns all of this off."`
 	TrustedProxies     []string      `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string      `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
@@ -162,6 +163,9 @@ func (c Config) Limits() plan.Table {
 // MaxUploadBytes is the size of the largest upload; 0 is unlimited.
 func (c Config) MaxUploadBytes() int64 { return int64(c.MaxUploadMB) << 20 }
 
+// MaxImportBytes is the size of the largest file that is taken over; 0 is unlimited.
+func (c Config) MaxImportBytes() int64 { return int64(c.MaxImportMB) << 20 }
+
 // Validate reports the first setting that can't be used, in one line that names it. kong calls it after parsing.
 func (c Config) Validate() error {
 	for _, limit := range []struct {
@@ -173,6 +177,7 @@ func (c Config) Validate() error {
 		{"PRO_DOCUMENTS", c.ProDocuments},
 		{"FREE_SEARCHES_PER_DAY", c.FreeSearchesPerDay},
 		{"MAX_UPLOAD_MB", c.MaxUploadMB},
+		{"MAX_IMPORT_MB", c.MaxImportMB},
 		{"AUTH_RATE", c.AuthRate},
 		{"BACKUP_KEEP", c.BackupKeep},
 	} {
@@ -185,6 +190,9 @@ func (c Config) Validate() error {
 	}
 	if c.MaxUploadMB > maxUploadMB {
 		return fmt.Errorf("ENGRAM_MAX_UPLOAD_MB must be at most %d, not %d", maxUploadMB, c.MaxUploadMB)
+	}
+	if c.MaxImportMB > maxUploadMB {
+		return fmt.Errorf("ENGRAM_MAX_IMPORT_MB must be at most %d, not %d", maxUploadMB, c.MaxImportMB)
 	}
 	if c.DataDir == "" {
 		return errors.New("ENGRAM_DATA_DIR must name a directory")

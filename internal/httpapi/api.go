@@ -31,6 +31,7 @@ import (
 	"engram/internal/highlight"
 	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/files"
+	takeover "engram/internal/httpapi/imports"
 	"engram/internal/httpapi/leaving"
 	"engram/internal/httpapi/library"
 	"engram/internal/httpapi/membership"
@@ -38,6 +39,7 @@ import (
 	"engram/internal/httpapi/related"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
+	"engram/internal/imports"
 	shaping "engram/internal/library"
 	"engram/internal/live"
 	"engram/internal/memory"
@@ -98,6 +100,7 @@ type Parts struct {
 	Conversations *conversation.Service
 	Highlights    *highlight.Service
 	Facsimiles    *facsimile.Service
+	Imports       *imports.Service
 
 	Likenesses present.Likenesses // nil: none
 
@@ -205,6 +208,7 @@ func (a *api) ownRoutes() {
 	library.Register(r, library.Parts{
 		Library: a.Library, Memories: a.Memories, Captures: a.Captures, Trash: a.Trash, Plans: a.Plans, Present: a.present, Filters: a.Filters,
 	})
+	takeover.Register(r, takeover.Parts{Imports: a.Imports, Log: a.Log, Now: a.Now})
 	a.highlightRoutes()
 	a.askRoutes(400, 404, 429) // vector-search and ask
 	route.SignedIn(r, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)

@@ -25,7 +25,7 @@ const (
 // streamed registers a call that streams server-sent events, without huma, until one side ends it.
 func (a *api) streamed(route, summary string, handle route.Handler, errors ...int) {
 	op := a.Operation(route, 0, summary, append(errors, http.StatusUnauthorized))
-	op.Description = "Events: memory (a memory as it is now), and with an _id deleted, highlights (of that memory they changed) and step. An id is the number of a change: " +
+	op.Description = "Events: memory (a memory as it is now), and with an _id deleted, highlights (of that memory they changed) and step; import, with its id, when an import changed. An id is the number of a change: " +
 		"sent back as Last-Event-ID, the stream goes on after it."
 	op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{wire.EventStream: {}}}
 	a.Stream(op, handle)
@@ -33,6 +33,10 @@ func (a *api) streamed(route, summary string, handle route.Handler, errors ...in
 
 type wireOne struct {
 	ID string `json:"_id"`
+}
+
+type wireImport struct {
+	ID string `json:"id"`
 }
 
 type wireStep struct {
@@ -83,6 +87,8 @@ func (a *api) event(ctx context.Context, e live.Event) string {
 	switch {
 	case e.Step != nil:
 		return wire.Lines("step", 0, wireStep{e.Step.MemoryID, string(e.Step.Step)})
+	case e.Import != "":
+		return wire.Lines("import", 0, wireImport{e.Import})
 	case e.Change == nil:
 		return ": still here\n\n"
 	case e.Change.Deleted != "":

@@ -42,6 +42,12 @@ const Captures = 32
 // housekeeping is the queue of jobs that must not wait behind captures.
 const housekeeping = "housekeeping"
 
+// behind is the queue of captures for which no user waits, such as those of an import.
+const behind = "behind"
+
+// capturesBehind is the number of those at once.
+const capturesBehind = 8
+
 // pictures is the queue of jobs that fetch the figures of documents: no text waits for them.
 const pictures = "pictures"
 
@@ -132,6 +138,21 @@ func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string
 		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: undone},
 	})
 	return err
+}
+
+// CaptureBehind is Capture on a queue of its own, so that what users save now never waits for it.
+func (q *Queue) CaptureBehind(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+	_, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{
+		Queue: behind, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: undone},
+	})
+	return err
+}
+
+// Behind returns the number of captures that CaptureBehind enqueued and that are not done.
+func (q *Queue) Behind(ctx context.Context) (n int, err error) {
+	err = q.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM river_job
+		WHERE queue = $1 AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled')`, behind).Scan(&n)
+	return n, err
 }
 
 // Recapture enqueues another capture of a memory in the caller's transaction. A scheduled retry

@@ -93,7 +93,7 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		Logger:  q.quiet,
 		Workers: bundle,
 		Queues: map[string]river.QueueConfig{
-			river.QueueDefault: {MaxWorkers: Captures}, pictures: {MaxWorkers: illustrators}, housekeeping: slowly, payments: slowly,
+			river.QueueDefault: {MaxWorkers: Captures}, behind: {MaxWorkers: capturesBehind}, pictures: {MaxWorkers: illustrators}, housekeeping: slowly, payments: slowly,
 		},
 		FetchPollInterval:    pollEvery,
 		FetchCooldown:        pollEvery / 4,

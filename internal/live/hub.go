@@ -23,11 +23,12 @@ type room struct {
 
 // Watch is a subscription. Its owner closes it.
 type Watch struct {
-	hub    *Hub
-	userID string
-	wake   chan struct{}
-	lost   chan struct{}
-	steps  map[string]memory.Step // since the last call of Steps
+	hub     *Hub
+	userID  string
+	wake    chan struct{}
+	lost    chan struct{}
+	steps   map[string]memory.Step // since the last call of Steps
+	imports map[string]bool        // imports that changed since the last call of Imports
 }
 
 // Changed wakes the user's watchers.
@@ -52,6 +53,18 @@ func (h *Hub) Step(userID, memoryID string, step memory.Step) {
 	}
 	r.wakeAll()
 	h.leave(userID)
+}
+
+// Import announces that an import of the user's changed.
+func (h *Hub) Import(userID, importID string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if r := h.users[userID]; r != nil {
+		for _, w := range r.watchers {
+			w.imports[importID] = true
+		}
+		r.wakeAll()
+	}
 }
 
 // Steps returns the current steps of the user's captures in this process.
@@ -104,7 +117,7 @@ func (h *Hub) Watch(userID string, most int) *Watch {
 		close(r.watchers[0].lost)
 		r.watchers = r.watchers[1:]
 	}
-	w := &Watch{hub: h, userID: userID, wake: make(chan struct{}, 1), lost: make(chan struct{}), steps: map[string]memory.Step{}}
+	w := &Watch{hub: h, userID: userID, wake: make(chan struct{}, 1), lost: make(chan struct{}), steps: map[string]memory.Step{}, imports: map[string]bool{}}
 	r.watchers = append(r.watchers, w)
 	return w
 }
@@ -122,6 +135,15 @@ func (w *Watch) Steps() map[string]memory.Step {
 	steps := w.steps
 	w.steps = map[string]memory.Step{}
 	return steps
+}
+
+// Imports returns the imports that changed since the last call.
+func (w *Watch) Imports() map[string]bool {
+	w.hub.mu.Lock()
+	defer w.hub.mu.Unlock()
+	changed := w.imports
+	w.imports = map[string]bool{}
+	return changed
 }
 
 // Close ends the subscription.

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"engram/internal/memory"
@@ -18,6 +19,7 @@ const (
 type Event struct {
 	Change *Change
 	Step   *Progress
+	Import string // ID of an import that changed
 }
 
 // Progress is the current step of a capture; an empty step ends it.
@@ -73,7 +75,7 @@ func (s *Service) Stream(ctx context.Context, userID string, after int64, send f
 			err = send(Event{})
 		case <-look.C:
 		case <-w.Wake():
-			err = sendSteps(w.Steps(), send)
+			err = errors.Join(sendSteps(w.Steps(), send), sendImports(w.Imports(), send))
 		}
 		if err != nil {
 			return err
@@ -102,6 +104,15 @@ func (s *Service) catchUp(ctx context.Context, userID string, after int64, send 
 			return after, nil
 		}
 	}
+}
+
+func sendImports(changed map[string]bool, send func(Event) error) error {
+	for id := range changed {
+		if err := send(Event{Import: id}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func sendSteps(steps map[string]memory.Step, send func(Event) error) error {

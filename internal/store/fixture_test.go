@@ -48,6 +48,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"documents", testDocuments},
 		{"likenesses", testLikenesses},
 		{"files", testFiles},
+		{"imports", testImports},
 		{"the feed", testFeed},
 		{"tweets", testTweets},
 		{"uploads", testUploads},

@@ -14,7 +14,7 @@ import (
 // owned are the tables of a user's rows but their memories', in an order in which none refers to what has gone.
 var owned = []string{
 	"turn_sources", "turns", "conversations", "deletions", "uploads", "counters", "sessions", "known_addresses", "audit",
-	"kept_filters", "subscriptions", "checkouts", "test_checkouts", "invitations", "login", "users",
+	"kept_filters", "import_notes", "imports", "subscriptions", "checkouts", "test_checkouts", "invitations", "login", "users",
 }
 
 // Unpaid implements admin.Store. Subscriptions of the test checkout don't count.
@@ -61,15 +61,22 @@ func (s *Store) DeleteUser(ctx context.Context, userID string) error {
 	return store.Explain(err, "delete user", userID)
 }
 
-// removeUploads enqueues the removal of the files that no memory claimed.
+// removeUploads enqueues the removal of the files that no memory claimed, and of those being imported.
 func (s *Store) removeUploads(ctx context.Context, t store.Tx, userID string) error {
 	ids, err := store.Collect(ctx, t.Querier, store.ScanString, `SELECT id FROM uploads WHERE user_id = $1`, userID)
-	if err != nil || len(ids) == 0 {
+	if err != nil {
 		return err
 	}
-	keys := make([]string, len(ids))
-	for i, id := range ids {
-		keys[i] = blob.DocumentKey(userID, id)
+	var keys []string
+	for _, id := range ids {
+		keys = append(keys, blob.DocumentKey(userID, id))
+	}
+	imported, err := store.Collect(ctx, t.Querier, store.ScanString, `SELECT id FROM imports WHERE user_id = $1 AND has_file = 1`, userID)
+	for _, id := range imported {
+		keys = append(keys, blob.ImportKey(userID, id))
+	}
+	if err != nil || len(keys) == 0 {
+		return err
 	}
 	return s.jobs.RemoveBlobs(ctx, t.Raw, keys)
 }

@@ -117,10 +117,17 @@ func (s *Store) Files(ctx context.Context, userID string) ([]check.File, error) 
 		return nil, store.Explain(err, "list the files of", userID)
 	}
 	rest, err := trash.Files(ctx, s.db.Reader(), userID)
+	if err != nil {
+		return nil, store.Explain(err, "list the files in the trash of", userID)
+	}
+	imported, err := store.Collect(ctx, s.db.Reader(), store.ScanString, `SELECT id FROM imports WHERE user_id = $1 AND has_file = 1`, userID)
+	for _, id := range imported {
+		rest = append(rest, blob.ImportKey(userID, id))
+	}
 	for _, key := range rest {
 		files = append(files, check.File{Key: key}) // in no memory that could miss it
 	}
-	return files, store.Explain(err, "list the files in the trash of", userID)
+	return files, store.Explain(err, "list the files being imported of", userID)
 }
 
 func scanFile(row store.Scanner, userID string) (f check.File, err error) {

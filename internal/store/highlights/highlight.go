@@ -169,3 +169,23 @@ func move(ctx context.Context, t store.Tx, userID string, h highlight.Highlight)
 	after.Place = p
 	return remarked(ctx, t, before[0], after)
 }
+
+// AddTo adds highlights to a memory within a transaction, as far as it may have more, and returns the
+// number that it added.
+func AddTo(ctx context.Context, t store.Tx, userID, memoryID string, all []highlight.Highlight) (added int, err error) {
+	var n int
+	err = t.Row(ctx, `SELECT COUNT(*) FROM highlights WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&n)
+	all = all[:min(len(all), max(0, highlight.MaxOfOne-n))]
+	if err != nil || len(all) == 0 {
+		return 0, err
+	}
+	for _, h := range all {
+		if err := insert(ctx, t, h); err != nil {
+			return 0, err
+		}
+	}
+	if err := remarked(ctx, t, all...); err != nil {
+		return 0, err
+	}
+	return len(all), markChange(ctx, t, userID, memoryID)
+}

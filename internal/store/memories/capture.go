@@ -8,6 +8,7 @@ import (
 	"engram/internal/filter"
 	"engram/internal/memory"
 	"engram/internal/store"
+	"engram/internal/store/documents"
 	"engram/internal/store/passages"
 	"engram/internal/store/signatures"
 )
@@ -138,21 +139,21 @@ func putText(ctx context.Context, t store.Tx, userID, memoryID string, r capture
 		if err != nil {
 			return err
 		}
-		if err := followDocument(ctx, t, userID, memoryID, r.Document, first); err != nil {
+		if err := documents.Follow(ctx, t, userID, memoryID, r.Document, first); err != nil {
 			return err
 		}
-		return keepWords(ctx, t, userID, memoryID, r.Words)
+		return documents.KeepWords(ctx, t, userID, memoryID, r.Words)
 	}
 	if err := passages.Replace(ctx, t, userID, memoryID, r.Passages); err != nil {
 		return err
 	}
-	if err := keepDocument(ctx, t, userID, memoryID, r.Document); err != nil {
+	if err := documents.Keep(ctx, t, userID, memoryID, r.Document); err != nil {
 		return err
 	}
-	if err := dropWords(ctx, t, userID, memoryID); err != nil {
+	if err := documents.DropWords(ctx, t, userID, memoryID); err != nil {
 		return err
 	}
-	return keepWords(ctx, t, userID, memoryID, r.Words)
+	return documents.KeepWords(ctx, t, userID, memoryID, r.Words)
 }
 
 // requeueBatch bounds the transactions of RequeuePending.
@@ -216,9 +217,10 @@ func scanPicture(row store.Scanner) (m memory.Memory, err error) {
 	return m, err
 }
 
-// waiting counts the user's memories without a capture.
+// waiting counts the user's memories without a capture, but for those that wait to be released.
 func waiting(ctx context.Context, t store.Tx, userID string) (n int, err error) {
 	err = t.Row(ctx, `SELECT COUNT(*) FROM (
-		SELECT 1 FROM memories WHERE user_id = $1 AND status = 'pending' LIMIT $2) AS first`, userID, MaxWaiting).Scan(&n)
+		SELECT 1 FROM memories WHERE user_id = $1 AND status = 'pending' AND pending_since < $3 LIMIT $2) AS first`,
+		userID, MaxWaiting, int64(untilReleased)).Scan(&n)
 	return n, err
 }

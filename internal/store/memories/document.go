@@ -2,63 +2,31 @@ package memories
 
 import (
 	"context"
-	"fmt"
 
 	"engram/internal/document"
+	"engram/internal/facsimile"
 	"engram/internal/store"
+	"engram/internal/store/documents"
 )
 
 // Document implements memory.Store.
 func (s *Store) Document(ctx context.Context, userID, id string, part int) (document.Document, error) {
-	found, err := store.Collect(ctx, s.db.Reader(), scanBlocks, `SELECT version, blocks FROM documents
-		WHERE user_id = $1 AND memory_id = $2 AND part = $3`, userID, id, part)
+	doc, err := documents.Part(ctx, s.db.Reader(), userID, id, part)
+	return doc, store.Explain(err, "read the document of memory", id)
+}
+
+// RecognisedWords implements facsimile.Recognised.
+func (s *Store) RecognisedWords(ctx context.Context, userID, uploadID string, page int) ([]facsimile.Word, error) {
+	found, err := store.Collect(ctx, s.db.Reader(), documents.ScanWords, `SELECT w.words FROM memories m
+		JOIN page_words w ON w.user_id = m.user_id AND w.memory_id = m.id
+		WHERE m.user_id = $1 AND m.upload_id = $2 AND w.page = $3`, userID, uploadID, page)
 	if err != nil || len(found) == 0 {
-		return nil, store.Explain(err, "read the document of memory", id)
+		return nil, store.Explain(err, "read the words of a page of upload", uploadID)
 	}
-	return found[0], nil
-}
-
-func scanBlocks(row store.Scanner) (doc document.Document, err error) {
-	var version int
-	var packed []byte
-	if err := row.Scan(&version, &packed); err != nil {
-		return nil, err
+	words := make([]facsimile.Word, len(found[0]))
+	for i, w := range found[0] {
+		box := facsimile.Box{X: w.Box[0], Y: w.Box[1], Width: w.Box[2], Height: w.Box[3]}
+		words[i] = facsimile.Word{Text: w.Text, Box: box, Ends: w.Ends}
 	}
-	if version != document.Version {
-		return nil, fmt.Errorf("a document of version %d", version)
-	}
-	return doc, store.Unpack(packed, &doc)
-}
-
-// keepDocument stores a memory's document in place of the present one.
-func keepDocument(ctx context.Context, t store.Tx, userID, memoryID string, doc document.Document) error {
-	if err := dropDocument(ctx, t, userID, memoryID); err != nil || len(doc) == 0 {
-		return err
-	}
-	return insertDocument(ctx, t, userID, memoryID, 0, doc)
-}
-
-// followDocument stores the next part of a document, whose passages begin at first.
-func followDocument(ctx context.Context, t store.Tx, userID, memoryID string, doc document.Document, first int) error {
-	var part int
-	err := t.Row(ctx, `SELECT COALESCE(MAX(part) + 1, 0) FROM documents WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&part)
-	if err != nil || len(doc) == 0 || part == 0 && first > 0 {
-		return err // a capture that began without a document goes on without one
-	}
-	return insertDocument(ctx, t, userID, memoryID, part, doc.After(first))
-}
-
-func insertDocument(ctx context.Context, t store.Tx, userID, memoryID string, part int, doc document.Document) error {
-	packed, err := store.Pack(doc)
-	if err != nil {
-		return err
-	}
-	_, err = t.Exec(ctx, `INSERT INTO documents (user_id, memory_id, part, version, blocks) VALUES ($1, $2, $3, $4, $5)`,
-		userID, memoryID, part, document.Version, packed)
-	return err
-}
-
-func dropDocument(ctx context.Context, t store.Tx, userID, memoryID string) error {
-	_, err := t.Exec(ctx, `DELETE FROM documents WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
-	return err
+	return words, nil
 }

@@ -14,6 +14,7 @@ import (
 	"engram/internal/store"
 	"engram/internal/store/conversations"
 	"engram/internal/store/counters"
+	"engram/internal/store/documents"
 	"engram/internal/store/highlights"
 	"engram/internal/store/passages"
 	"engram/internal/store/signatures"
@@ -159,10 +160,12 @@ func setKeys(ctx context.Context, t store.Tx, m memory.Memory) error {
 
 // Delete removes a memory without the trash; fault.NotFound if it is not the user's.
 func (s *Store) Delete(ctx context.Context, userID, id string) error {
-	err := s.remove(ctx, s.db.WriteAnyway, userID, id, func(t store.Tx, _ memory.Memory, files []string) error {
-		return s.removeBlobs(ctx, t, files...)
-	})
-	return store.Explain(err, "delete memory", id)
+	return store.Explain(s.remove(ctx, s.db.WriteAnyway, userID, id, s.forGood(ctx)), "delete memory", id)
+}
+
+// forGood disposes of files by removing them.
+func (s *Store) forGood(ctx context.Context) dispose {
+	return func(t store.Tx, _ memory.Memory, files []string) error { return s.removeBlobs(ctx, t, files...) }
 }
 
 // write runs a transaction, as store.DB.Write does.
@@ -220,7 +223,7 @@ func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
 		return err
 	}
 	for _, drop := range []func(context.Context, store.Tx, string, string) error{
-		dropUploads, conversations.Withdraw, dropPassages, dropTweet, dropDocument, dropFigures, dropWords, dropVersions, dropTags, signatures.Drop, highlights.Drop,
+		dropUploads, conversations.Withdraw, dropPassages, dropTweet, documents.Drop, dropFigures, documents.DropWords, dropVersions, dropTags, signatures.Drop, highlights.Drop, dropImported,
 	} {
 		if err := drop(ctx, t, m.UserID, m.ID); err != nil {
 			return err

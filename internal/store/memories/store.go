@@ -31,6 +31,8 @@ type Enqueuer interface {
 	// Capture enqueues a capture. Waiting is the number of the user's uncaptured memories, this one
 	// included, up to MaxWaiting: users with few come first.
 	Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error
+	// CaptureBehind enqueues a capture that lets all of Capture go first.
+	CaptureBehind(ctx context.Context, tx *sql.Tx, userID, memoryID string) error
 	// Illustrate enqueues the fetching of a memory's figures.
 	Illustrate(ctx context.Context, tx *sql.Tx, userID, memoryID string) error
 	// RemoveBlobs enqueues the deletion of blobs without a row.

@@ -14,22 +14,45 @@ import (
 // passagesInOneInsert keeps statements short; longer ones gain nothing.
 const passagesInOneInsert = 64
 
+// Of are passages of a memory.
+type Of struct {
+	MemoryID string
+	Passages []memory.Passage
+}
+
 // Append appends a memory's passages to the user's log.
 func Append(ctx context.Context, t store.Tx, userID, memoryID string, passages []memory.Passage) error {
-	if len(passages) == 0 {
+	return AppendAll(ctx, t, userID, []Of{{memoryID, passages}})
+}
+
+// AppendAll appends passages of several memories to the user's log.
+func AppendAll(ctx context.Context, t store.Tx, userID string, all []Of) error {
+	var rows []row
+	for _, of := range all {
+		for _, p := range of.Passages {
+			rows = append(rows, row{of.MemoryID, p})
+		}
+	}
+	if len(rows) == 0 {
 		return nil
 	}
-	seq, err := Reserve(ctx, t, userID, len(passages))
+	seq, err := Reserve(ctx, t, userID, len(rows))
 	if err != nil {
 		return err
 	}
-	for chunk := range slices.Chunk(passages, passagesInOneInsert) {
-		if err := insertPassages(ctx, t, userID, memoryID, seq, chunk); err != nil {
+	for chunk := range slices.Chunk(rows, passagesInOneInsert) {
+		if err := insertPassages(ctx, t, userID, seq, chunk); err != nil {
 			return err
 		}
 		seq += int64(len(chunk))
 	}
 	return nil
+}
+
+// row is a passage of a memory.
+type row struct {
+	memoryID string
+	memory.Passage
 }
 
 // Reserve counts n passages that are about to be inserted, and returns the number of the first in
@@ -41,12 +64,12 @@ func Reserve(ctx context.Context, t store.Tx, userID string, n int) (first int64
 	return counters.Advance(ctx, t, userID, n)
 }
 
-func insertPassages(ctx context.Context, t store.Tx, userID, memoryID string, seq int64, passages []memory.Passage) error {
-	args := []any{userID, memoryID}
+func insertPassages(ctx context.Context, t store.Tx, userID string, seq int64, passages []row) error {
+	args := []any{userID}
 	rows := make([]string, len(passages))
 	for i, p := range passages {
-		rows[i] = fmt.Sprintf("($1, $2, %s)", store.Placeholders(len(args)+1, 8))
-		args = append(args, seq+int64(i), p.Ord, p.Text, p.Page, p.Second, p.Offset, p.Model, toBytes(p.Vector))
+		rows[i] = fmt.Sprintf("($1, %s)", store.Placeholders(len(args)+1, 9))
+		args = append(args, p.memoryID, seq+int64(i), p.Ord, p.Text, p.Page, p.Second, p.Offset, p.Model, toBytes(p.Vector))
 	}
 	_, err := t.Exec(ctx, `INSERT INTO passages (user_id, memory_id, seq, ord, body, page, at_second, byte_offset, model, vector)
 		VALUES `+strings.Join(rows, ", "), args...)

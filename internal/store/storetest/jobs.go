@@ -42,6 +42,17 @@ func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string,
 	return j.insert(ctx, tx, "capture", userID, memoryID)
 }
 
+// CaptureBehind implements memories.Enqueuer.
+func (j *Jobs) CaptureBehind(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
+	return j.insert(ctx, tx, "behind", userID, memoryID)
+}
+
+// Behind returns a user's memories to capture behind others, sorted.
+func (j *Jobs) Behind(t testing.TB, userID string) []string {
+	t.Helper()
+	return j.subjects(t, "behind", userID)
+}
+
 // Recapture implements memories.Enqueuer.
 func (j *Jobs) Recapture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int, anew bool) error {
 	j.Waiting.Store(int64(waiting))

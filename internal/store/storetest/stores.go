@@ -10,6 +10,7 @@ import (
 	"engram/internal/store/counters"
 	"engram/internal/store/filters"
 	"engram/internal/store/highlights"
+	"engram/internal/store/imports"
 	"engram/internal/store/memories"
 	"engram/internal/store/passages"
 	"engram/internal/store/payments"
@@ -23,6 +24,7 @@ type (
 	counterStore      = counters.Store
 	filterStore       = filters.Store
 	highlightStore    = highlights.Store
+	importStore       = imports.Store
 	memoryStore       = memories.Store
 	passageStore      = passages.Store
 	paymentStore      = payments.Store
@@ -37,6 +39,7 @@ type Stores struct {
 	*counterStore
 	*filterStore
 	*highlightStore
+	*importStore
 	*memoryStore
 	*passageStore
 	*paymentStore
@@ -44,9 +47,10 @@ type Stores struct {
 
 // New returns the stores on a database. Jobs may be nil.
 func New(db *store.DB, jobs memories.Enqueuer, hooks memories.Hooks) Stores {
+	saved := memories.New(db, jobs, hooks)
 	return Stores{
 		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), filters.New(db), highlights.New(db, hooks.Changed),
-		memories.New(db, jobs, hooks),
+		imports.New(db, saved, jobs), saved,
 		passages.New(db), payments.New(db),
 	}
 }

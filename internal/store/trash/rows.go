@@ -32,6 +32,7 @@ var Tables = []Table{
 	{"note_versions", "memory_id", "edition"},
 	{"memory_tags", "memory_id", "tag"},
 	{"signatures", "memory_id", "memory_id"},
+	{"import_items", "memory_id", "memory_id"},
 }
 
 // rowsAtOnce bounds the memory that packing takes.

@@ -1,0 +1,371 @@
+package imports
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"engram/internal/capture"
+	"engram/internal/document"
+	"engram/internal/document/note"
+	"engram/internal/fault"
+	"engram/internal/filetype"
+	"engram/internal/highlight"
+	"engram/internal/importer"
+	"engram/internal/library"
+	"engram/internal/memory"
+	"engram/internal/plaintext"
+	"engram/internal/upload"
+)
+
+// Key identifies what a user saves: an address, or a text or file without one.
+type Key struct {
+	Address string // see memory.Key
+	Content string // hash of a text or file
+}
+
+// Draft is an entry to be saved as a memory.
+type Draft struct {
+	Key        Key
+	Entry      int    // number of the entry
+	Item       string // what it is called in notes
+	Result     capture.Result
+	Highlights []highlight.Highlight
+	Uploads    []upload.Upload // of files that are stored already
+}
+
+// maxAttachments bounds the files of one memory, as package upload does.
+const maxAttachments = 20
+
+// drafter makes drafts of the items of an import.
+type drafter struct {
+	*Service
+	of    Import
+	at    time.Time
+	notes []Note // of the present item
+	entry int
+}
+
+// note adds a note about the present item.
+func (d *drafter) note(item, message string) {
+	d.notes = append(d.notes, Note{Entry: d.entry, Item: item, Message: message})
+}
+
+// draft returns what an item becomes. A fault says why it can't be saved; then its files may be
+// stored, under the keys that they have when it is tried again.
+func (d *drafter) draft(ctx context.Context, entry int, item importer.Item) (Draft, error) {
+	d.entry = entry
+	draft := Draft{Entry: entry, Item: nameOf(item), Key: keyOf(item)}
+	for _, lost := range item.Lost {
+		d.note(draft.Item, lossOf(lost))
+	}
+	m, err := d.memory(item)
+	if err != nil {
+		return draft, err
+	}
+	switch {
+	case m.Kind == memory.Document:
+		err = d.document(ctx, item, m, &draft)
+	case m.Kind == memory.Note:
+		err = d.written(ctx, item, m, &draft)
+	case item.HTML != nil:
+		err = d.page(ctx, item, m, &draft)
+	case strings.TrimSpace(item.Text) != "":
+		draft.Result = d.parts.Captures.Told(ctx, m, item.Text)
+	default:
+		draft.Result = d.unread(m)
+	}
+	if err != nil {
+		return draft, err
+	}
+	if m := &draft.Result.Memory; m.Title == "" {
+		m.Title = m.URL
+	}
+	return draft, d.mark(item, &draft)
+}
+
+// unread returns a memory whose page is to be fetched.
+func (d *drafter) unread(m memory.Memory) capture.Result {
+	if m.Title == "" {
+		m.Title = addressTitle(m.URL)
+	}
+	m.Status = memory.Pending
+	return capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)}
+}
+
+// memory returns an item's memory without what depends on its kind.
+func (d *drafter) memory(item importer.Item) (memory.Memory, error) {
+	id, err := uuid.NewV7()
+	if err != nil {
+		return memory.Memory{}, err
+	}
+	m := memory.Memory{
+		ID: id.String(), Place: id.String(), UserID: d.of.UserID, Kind: memory.Link, Title: item.Title, Site: item.Site, Author: item.Author,
+		Language: item.Language, Status: memory.Ready, Tags: tagsOf(item.Tags), Remark: item.Remark, PublishedAt: item.PublishedAt, CreatedAt: d.at,
+	}
+	switch item.Kind {
+	case importer.KindNote:
+		m.Kind = memory.Note
+	case importer.KindDocument:
+		m.Kind = memory.Document
+	default:
+		u, err := memory.ParseURL(item.URL)
+		if err != nil {
+			return m, err
+		}
+		m.URL, m.Kind = u.String(), memory.KindOf(u)
+	}
+	if !item.CreatedAt.IsZero() {
+		m = m.SavedAt(item.CreatedAt.Truncate(time.Millisecond))
+	}
+	if item.Starred {
+		m.StarredAt = m.CreatedAt
+	}
+	if item.Archived {
+		m.ArchivedAt = m.CreatedAt
+	}
+	if m.Kind != memory.Note && !item.Unread && (item.Progress > 0 || item.Archived) {
+		m.Progress = document.Progress{Begun: true, Share: cmp.Or(item.Progress, 1)}
+	}
+	return m, nil
+}
+
+// tagsOf returns tags in the order of their keys.
+func tagsOf(names []string) []string {
+	tags := make([]library.Tag, len(names))
+	for i, name := range names {
+		tags[i] = library.Tag{Key: library.TagKey(name), Name: name}
+	}
+	sorted, _ := library.Tagged(nil, tags, nil) // they are no more than a memory has
+	return sorted
+}
+
+// addressTitle is the title of what has none.
+func addressTitle(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return plaintext.Truncate(strings.TrimSuffix(strings.TrimPrefix(u.Host, "www.")+u.Path, "/"), capture.MaxTitle)
+}
+
+// written fills the draft of a note.
+func (d *drafter) written(ctx context.Context, item importer.Item, m memory.Memory, draft *Draft) error {
+	text := item.Text
+	if item.URL != "" && !strings.Contains(text, item.URL) {
+		text = strings.TrimRight(text, "\n") + "\n\n" + item.URL
+	}
+	if strings.TrimSpace(text) == "" {
+		text = cmp.Or(item.Title, "Files")
+	}
+	m.Title = ""
+	m, err := m.WithText(text)
+	if err != nil {
+		return err
+	}
+	m.Edition = 0
+	m = m.WithTitle(item.Title)
+	if err := d.attach(ctx, item, m, draft); err != nil {
+		return err
+	}
+	draft.Result = capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)}
+	return nil
+}
+
+// page fills the draft of a link whose page came with it. One that can't be read is fetched.
+func (d *drafter) page(ctx context.Context, item importer.Item, m memory.Memory, draft *Draft) error {
+	body, err := item.HTML()
+	if err == nil {
+		defer body.Close()
+		draft.Result, err = d.parts.Captures.Given(ctx, m, body)
+	}
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case strings.TrimSpace(item.Text) != "":
+		draft.Result = d.parts.Captures.Told(ctx, m, item.Text)
+		return nil
+	}
+	d.note(draft.Item, "The page that came with it can't be read, so it is fetched.")
+	draft.Result = d.unread(m)
+	return nil
+}
+
+// document fills the draft of a file, which is read behind the import.
+func (d *drafter) document(ctx context.Context, item importer.Item, m memory.Memory, draft *Draft) error {
+	u, hash, err := d.keep(ctx, item.File, cmp.Or(item.FileName, item.Title), 0)
+	if err != nil {
+		return err
+	}
+	m.UploadID, m.Title, m.Status, m.Description, u.MemoryID = u.ID, u.Name, memory.Pending, "", m.ID
+	m = m.WithTitle(item.Title)
+	draft.Key.Content, draft.Uploads = hash, []upload.Upload{u}
+	draft.Result = capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)}
+	return nil
+}
+
+// attach stores the files that a note refers to. Those that can't be kept are notes.
+func (d *drafter) attach(ctx context.Context, item importer.Item, m memory.Memory, draft *Draft) error {
+	for i, file := range item.Attachments {
+		if i == maxAttachments {
+			d.note(draft.Item, fmt.Sprintf("A memory has at most %d files: of %d the rest is left out.", maxAttachments, len(item.Attachments)))
+			break
+		}
+		u, _, err := d.keep(ctx, file.Open, file.Name, i)
+		if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind != fault.NoRoom && f.Kind != fault.Unavailable {
+			d.note(file.Name, f.Message+".")
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		u.MemoryID = m.ID
+		draft.Uploads = append(draft.Uploads, u)
+	}
+	return nil
+}
+
+// keep stores a file under a key that it has at every try, and returns the hash of its content.
+func (d *drafter) keep(ctx context.Context, open importer.Open, name string, n int) (u upload.Upload, hash string, err error) {
+	if open == nil {
+		return u, "", fault.New(fault.Invalid, "The file is missing")
+	}
+	file, err := open()
+	if err != nil {
+		return u, "", fault.Wrap(fault.Invalid, "The file can't be read", err)
+	}
+	defer file.Close()
+	space, err := uuid.Parse(d.of.ID)
+	if err != nil {
+		return u, "", err
+	}
+	id := uuid.NewSHA1(space, fmt.Appendf(nil, "%d/%d", d.entry, n)).String()
+	u = upload.Upload{ID: id, UserID: d.of.UserID, Name: upload.SafeName(name, "file"), CreatedAt: d.at}
+	sum := sha256.New()
+	limited := &limited{r: io.TeeReader(file, sum), left: d.parts.MaxFile, unlimited: d.parts.MaxFile == 0}
+	if _, err := d.parts.Blobs.Put(ctx, u.BlobKey(), limited); err != nil {
+		return u, "", err
+	}
+	return u, "file:" + hex.EncodeToString(sum.Sum(nil)[:16]), d.known(ctx, u)
+}
+
+// known removes a stored file of a format that is not read.
+func (d *drafter) known(ctx context.Context, u upload.Upload) error {
+	object, err := d.parts.Blobs.Open(ctx, u.BlobKey())
+	if err != nil {
+		return err
+	}
+	defer object.Close()
+	format, err := filetype.Of(object, u.Name)
+	if err != nil || format != nil {
+		return err
+	}
+	err = fault.New(fault.Unsupported, "The file is of no kind that is kept")
+	return errors.Join(err, d.parts.Blobs.Delete(context.WithoutCancel(ctx), u.BlobKey()))
+}
+
+// limited fails behind a number of bytes.
+type limited struct {
+	r         io.Reader
+	left      int64
+	unlimited bool
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	if l.left -= int64(n); l.left < 0 && !l.unlimited {
+		return 0, fault.New(fault.TooLarge, "The file is too large")
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = fault.Wrap(fault.Invalid, "The file can't be read", err)
+	}
+	return n, err
+}
+
+// mark places the highlights of an item in its text.
+func (d *drafter) mark(item importer.Item, draft *Draft) error {
+	if len(item.Highlights) == 0 {
+		return nil
+	}
+	m, text := draft.Result.Memory, &highlight.Text{}
+	doc := draft.Result.Document
+	if m.Kind == memory.Note {
+		doc = memory.Placed(note.Parse(m.Description), draft.Result.Passages)
+	}
+	text.Add(doc)
+	for _, h := range item.Highlights {
+		at := h.At
+		if at.IsZero() {
+			at = m.CreatedAt
+		}
+		remark := strings.TrimSpace(h.Remark + " " + hashed(h.Tags))
+		brought, err := highlight.Brought(m, text, draft.Result.Passages, highlight.Draft{
+			Quote: h.Text, Color: colorOf(h.Color), Remark: plaintext.Truncate(remark, highlight.MaxRemark),
+		}, at.Truncate(time.Millisecond))
+		if f, ok := errors.AsType[*fault.Error](err); ok {
+			d.note(draft.Item, "A highlight is left out: "+f.Message+".")
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		draft.Highlights = append(draft.Highlights, brought)
+	}
+	return nil
+}
+
+// hashed returns tags as words, since highlights have none.
+func hashed(tags []string) string {
+	words := make([]string, len(tags))
+	for i, tag := range tags {
+		words[i] = "#" + strings.ReplaceAll(tag, " ", "-")
+	}
+	return strings.Join(words, " ")
+}
+
+// colors are the names that other programs have for a colour.
+var colors = map[string]highlight.Color{
+	"green": highlight.Sage, "mint": highlight.Sage, "sage": highlight.Sage,
+	"blue": highlight.Sky, "sky": highlight.Sky, "cyan": highlight.Sky, "teal": highlight.Sky, "purple": highlight.Sky, "indigo": highlight.Sky,
+	"red": highlight.Rose, "pink": highlight.Rose, "rose": highlight.Rose, "orange": highlight.Rose, "magenta": highlight.Rose,
+}
+
+func colorOf(name string) highlight.Color {
+	return cmp.Or(colors[strings.ToLower(name)], highlight.Amber)
+}
+
+// nameOf returns what an item is called in notes.
+func nameOf(item importer.Item) string {
+	return plaintext.OneLine(cmp.Or(item.Title, item.URL, item.FileName, item.Text, item.Place), capture.MaxTitle)
+}
+
+// lossOf says in a sentence what is lost.
+func lossOf(l importer.Loss) string {
+	if l.Count == 1 {
+		return "Left out (" + l.What + "): " + l.Why
+	}
+	return fmt.Sprintf("Left out (%s, %d): %s", l.What, l.Count, l.Why)
+}
+
+// keyOf returns the key of an item; that of a document is known once its file is stored.
+func keyOf(item importer.Item) Key {
+	switch item.Kind {
+	case importer.KindNote:
+		sum := sha256.Sum256([]byte(item.Title + "\x00" + item.Text))
+		return Key{Content: "text:" + hex.EncodeToString(sum[:16])}
+	case importer.KindDocument:
+		return Key{}
+	}
+	return Key{Address: memory.KeyOf(item.URL)}
+}

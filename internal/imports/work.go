@@ -1,0 +1,289 @@
+package imports
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"engram/internal/fault"
+)
+
+const (
+	atOnce    = 2               // imports in one process
+	lookEvery = 2 * time.Second // between looks for imports and pages that wait
+	beatEvery = 5 * time.Second
+	lease     = 2 * time.Minute // after which the work of a process that is not heard of goes on elsewhere
+	maxTries  = 5
+	maxBehind = 200 // captures that are released and not done
+)
+
+// work holds the imports that this process works on.
+type work struct {
+	woken chan struct{}
+	mu    sync.Mutex
+	stops map[string]context.CancelFunc // of the imports being worked on
+	tries map[string]try                // of those that failed
+	said  map[string]time.Time          // when they were announced
+}
+
+type try struct {
+	n    int
+	next time.Time
+}
+
+func newWork() *work {
+	return &work{woken: make(chan struct{}, 1), stops: map[string]context.CancelFunc{}, tries: map[string]try{}, said: map[string]time.Time{}}
+}
+
+// wake has waiting imports looked for now.
+func (w *work) wake() {
+	select {
+	case w.woken <- struct{}{}:
+	default: // it is woken already
+	}
+}
+
+// stop interrupts the work on an import.
+func (w *work) stop(id string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if stop := w.stops[id]; stop != nil {
+		stop()
+	}
+}
+
+// enter reserves an import for this goroutine. It reports false if there is work on it, or its next
+// try comes later, or no slot is free.
+func (w *work) enter(ctx context.Context, id string, now time.Time) (context.Context, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, on := w.stops[id]; on || len(w.stops) >= atOnce || now.Before(w.tries[id].next) {
+		return ctx, false
+	}
+	ctx, w.stops[id] = context.WithCancel(ctx)
+	return ctx, true
+}
+
+// leave ends the reservation, and returns how often the work has failed in a row.
+func (w *work) leave(id string, now time.Time, failed bool) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stops[id]()
+	delete(w.stops, id)
+	delete(w.said, id)
+	if !failed {
+		delete(w.tries, id)
+		return 0
+	}
+	t := w.tries[id]
+	t.n++
+	t.next = now.Add(time.Duration(t.n) * 10 * time.Second)
+	w.tries[id] = t
+	return t.n
+}
+
+// Run works on imports, and releases captures, until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	var running sync.WaitGroup
+	defer running.Wait()
+	for {
+		if err := errors.Join(s.dispatch(ctx, &running), s.release(ctx)); err != nil && ctx.Err() == nil {
+			s.parts.Log.Warn("imports wait", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.work.woken:
+		case <-look.C:
+		}
+	}
+}
+
+// dispatch begins the work on the imports that wait for it.
+func (s *Service) dispatch(ctx context.Context, running *sync.WaitGroup) error {
+	waiting, err := s.parts.Store.UnderWay(ctx)
+	if err != nil {
+		return err
+	}
+	for _, i := range waiting {
+		if i.Status == Receiving || !s.mine(i) {
+			continue
+		}
+		on, ok := s.work.enter(ctx, i.ID, s.now())
+		if !ok {
+			continue
+		}
+		running.Go(func() {
+			defer s.work.wake() // another may wait for the slot
+			s.finish(ctx, i, s.proceed(on, i))
+		})
+	}
+	return nil
+}
+
+// mine reports whether this process may work on an import.
+func (s *Service) mine(i Import) bool {
+	return i.Runner == s.parts.Runner || s.now().Sub(i.BeatAt) > lease
+}
+
+// Work brings an import to rest: to its preview, or to its end. It is for a process of one import.
+func (s *Service) Work(ctx context.Context, userID, id string) (Import, error) {
+	i, err := s.parts.Store.Import(ctx, userID, id)
+	if err != nil {
+		return i, err
+	}
+	on, ok := s.work.enter(ctx, i.ID, s.now())
+	if !ok {
+		return i, ErrOvertaken
+	}
+	err = s.proceed(on, i)
+	s.work.leave(i.ID, s.now(), false)
+	if message, final := finalOf(err); final {
+		_, err = s.fail(ctx, i, message)
+	}
+	if err != nil {
+		return i, err
+	}
+	return s.parts.Store.Import(ctx, userID, id)
+}
+
+// proceed does the work that an import's status asks for.
+func (s *Service) proceed(ctx context.Context, i Import) error {
+	i, err := s.beat(ctx, i)
+	if err != nil {
+		return err
+	}
+	switch i.Status {
+	case Reading:
+		return s.preview(ctx, i)
+	case Running:
+		return s.save(ctx, i)
+	case Undoing:
+		return s.undo(ctx, i)
+	}
+	return nil
+}
+
+// finish decides what follows the work on an import.
+func (s *Service) finish(ctx context.Context, i Import, err error) {
+	interrupted := ctx.Err() != nil
+	message, final := finalOf(err)
+	tries := s.work.leave(i.ID, s.now(), err != nil && !final && !interrupted && !errors.Is(err, ErrOvertaken) && !errors.Is(err, context.Canceled))
+	if tries >= maxTries {
+		message, final = "Something went wrong on our side. What was saved until then is there; try again for the rest.", true
+		if f, ok := errors.AsType[*fault.Error](err); ok {
+			message = f.Message
+		}
+	}
+	if tries > 0 {
+		s.parts.Log.Warn("an import was interrupted", "import", i.ID, "tries", tries, "error", err)
+	}
+	if !final || interrupted {
+		return
+	}
+	s.work.forget(i.ID)
+	if _, err := s.fail(ctx, i, message); err != nil {
+		s.parts.Log.Warn("an import could not be ended", "import", i.ID, "error", err)
+	}
+}
+
+// due reports whether progress of an import is to be announced.
+func (w *work) due(id string, now time.Time) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if now.Sub(w.said[id]) < announceEvery {
+		return false
+	}
+	w.said[id] = now
+	return true
+}
+
+// forget clears the failures of an import.
+func (w *work) forget(id string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.tries, id)
+}
+
+// finalOf returns the message of an error that another try would not avoid.
+func finalOf(err error) (message string, final bool) {
+	f, ok := errors.AsType[*fault.Error](err)
+	if !ok || f.Kind != fault.Invalid && f.Kind != fault.Unsupported && f.Kind != fault.TooLarge {
+		return "", false
+	}
+	return f.Message, true
+}
+
+// beat says that this process works on an import, and returns it as it is. ErrOvertaken if its status
+// is another, or another process works on it.
+func (s *Service) beat(ctx context.Context, i Import) (Import, error) {
+	return s.parts.Store.ChangeImport(ctx, i.UserID, i.ID, func(now Import) (Import, error) {
+		if now.Status != i.Status || !s.mine(now) {
+			return now, ErrOvertaken
+		}
+		now.Runner, now.BeatAt = s.parts.Runner, s.now()
+		return now, nil
+	})
+}
+
+// undo removes what an import saved.
+func (s *Service) undo(ctx context.Context, i Import) error {
+	for end := false; !end; {
+		var err error
+		if i, end, err = s.parts.Store.UndoBatch(ctx, i, undoneAtOnce, s.now()); err != nil {
+			return err
+		}
+		s.announceSoon(i)
+	}
+	s.announce(i.UserID, i.ID)
+	return nil
+}
+
+// undoneAtOnce bounds the memories that one transaction removes.
+const undoneAtOnce = 20
+
+// release enqueues captures of what was imported, as long as few are under way.
+func (s *Service) release(ctx context.Context) error {
+	if s.parts.Queue == nil {
+		return nil
+	}
+	return s.parts.Store.Release(ctx, func(ctx context.Context) (int, error) {
+		n, err := s.parts.Queue.Behind(ctx)
+		if n > maxBehind/2 {
+			return 0, err
+		}
+		return maxBehind - n, err
+	}, s.now())
+}
+
+// receivedFor is the time that a file may take to arrive.
+const receivedFor = 24 * time.Hour
+
+// Expire removes files that were kept for long enough.
+func (s *Service) Expire(ctx context.Context) error {
+	now := s.now()
+	old, err := s.parts.Store.Expired(ctx, now.Add(-receivedFor))
+	for _, i := range old {
+		var errEnd error
+		switch {
+		case i.Status == Receiving:
+			if _, errEnd = s.fail(ctx, i, ""); errEnd == nil {
+				errEnd = s.parts.Store.DropImport(ctx, i.UserID, i.ID)
+			}
+		case i.Status.UnderWay(), now.Sub(i.CreatedAt) < keptFor:
+		default:
+			_, errEnd = s.change(ctx, i.UserID, i.ID, func(i Import) (Import, error) {
+				if i.Status == Ready {
+					i = s.ended(i, Cancelled, "The file was removed after three days. Import it again.")
+				}
+				i.HasFile = i.HasFile && i.Status.UnderWay()
+				return i, nil
+			})
+		}
+		err = errors.Join(err, errEnd)
+	}
+	return err
+}
