@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"engram/internal/answer/tokens"
+	"engram/internal/usage"
 )
 
 // rules are the model's instructions. %s is the boundary around passages: it is random, so no saved
@@ -35,17 +38,26 @@ type prompt struct {
 	passages []passage // included in it
 }
 
+// call returns the call that sends the prompt.
+func (p prompt) call(userID string) usage.Call {
+	call := usage.Call{UserID: userID, Purpose: usage.Answer}
+	for _, sent := range p.passages {
+		call.AddMemory(sent.hit.MemoryID)
+	}
+	return call
+}
+
 // newPrompt returns the messages for a question within the token budget. The mark must be
 // unguessable.
 func newPrompt(q Question, budget int, mark string) prompt {
 	system := fmt.Sprintf(rules, mark)
-	left := budget - tokens(system)
-	question := head("\nQuestion: "+oneLine(q.Text), left)
-	left -= tokens(question)
+	left := budget - tokens.In(system)
+	question := tokens.Head("\nQuestion: "+oneLine(q.Text), left)
+	left -= tokens.In(question)
 	before := turnsText(q.Before, min(budget/turnsShare, left), mark)
-	left -= tokens(before)
+	left -= tokens.In(before)
 	var p prompt
-	p.passages = choosePassages(q.Matches, left, func(p passage) int { return tokens(passageText(p, mark)) })
+	p.passages = choosePassages(q.Matches, left, func(p passage) int { return tokens.In(passageText(p, mark)) })
 	var b strings.Builder
 	b.WriteString(before)
 	for _, passage := range p.passages {
@@ -72,7 +84,7 @@ func turnsText(before []Turn, budget int, mark string) string {
 			continue
 		}
 		one := enclose(mark, "asked before", oneLine(before[i].Question)) + enclose(mark, "answered before", unmarked(before[i].Answer))
-		if budget -= tokens(one); budget < 0 {
+		if budget -= tokens.In(one); budget < 0 {
 			break
 		}
 		all = one + all
@@ -102,7 +114,7 @@ func quoted(title string) string {
 	if title = oneLine(title); title == "" {
 		return ""
 	}
-	return strconv.Quote(head(title, maxTitle))
+	return strconv.Quote(tokens.Head(title, maxTitle))
 }
 
 func saved(p passage) string {

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"engram/internal/answer/tokens"
 	"engram/internal/recall"
 )
 
@@ -90,7 +91,7 @@ func TestThePromptFits(t *testing.T) {
 		p := newPrompt(q, budget, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 		sum := 0
 		for _, m := range p.messages {
-			sum += tokens(m.Text)
+			sum += tokens.In(m.Text)
 			if !utf8.ValidString(m.Text) {
 				t.Fatalf("invalid: %q", m.Text)
 			}
@@ -128,17 +129,17 @@ func TestTokens(t *testing.T) {
 		"": 0, "The landlord returns the deposit within thirty days.": 11, "日本語のテキスト": 8, "Съешь же ещё этих мягких французских булок": 20,
 		"1234567890": 10, `{"a":[1,2,3]}`: 11, "🎉🎉": 4, "การทดสอบ": 12,
 	} {
-		if got := tokens(text); got < counted {
+		if got := tokens.In(text); got < counted {
 			t.Errorf("%q: estimated %d, counted %d", text, got, counted)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		s, most := rapid.String().Draw(t, "text"), rapid.IntRange(0, 50).Draw(t, "most")
-		got := head(s, most)
-		if !strings.HasPrefix(s, got) || tokens(got) > most || !utf8.ValidString(got) {
+		got := tokens.Head(s, most)
+		if !strings.HasPrefix(s, got) || tokens.In(got) > most || !utf8.ValidString(got) {
 			t.Fatalf("%q cut to %q", s, got)
 		}
-		if _, size := utf8.DecodeRuneInString(s[len(got):]); size > 0 && tokens(s[:len(got)+size]) <= most {
+		if _, size := utf8.DecodeRuneInString(s[len(got):]); size > 0 && tokens.In(s[:len(got)+size]) <= most {
 			t.Fatalf("%q cut to %q, too short", s, got)
 		}
 	})

@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"engram/internal/answer/tokens"
 	"engram/internal/document"
 	"engram/internal/recall/text"
+	"engram/internal/usage"
 )
 
 // rewriting are the model's instructions for a follow-up. %s is the boundary, as in rules.
@@ -35,6 +37,7 @@ func (s *Service) Rewrite(ctx context.Context, q Question) (string, error) {
 	}
 	defer leave()
 	var w assembler
+	ctx = usage.For(ctx, usage.Call{UserID: q.UserID, Purpose: usage.FollowUp})
 	whole, err := s.generate(ctx, rewritingPrompt(q, s.settings.Tokens, rand.Text()), false, func(text string) bool {
 		fits := w.add(text)
 		said, _ := w.text()
@@ -55,10 +58,10 @@ func (s *Service) Rewrite(ctx context.Context, q Question) (string, error) {
 // rewritingPrompt returns the messages for a rewrite within the token budget.
 func rewritingPrompt(q Question, budget int, mark string) []Message {
 	system := fmt.Sprintf(rewriting, mark)
-	left := budget - tokens(system)
-	question := head("\nLast question: "+oneLine(q.Text), left)
+	left := budget - tokens.In(system)
+	question := tokens.Head("\nLast question: "+oneLine(q.Text), left)
 	return []Message{{System, system},
-		{User, turnsText(q.Before, min(budget/2, left-tokens(question)), mark) + question}}
+		{User, turnsText(q.Before, min(budget/2, left-tokens.In(question)), mark) + question}}
 }
 
 // keeps reports whether a rewritten question keeps at least half of the original's content words.

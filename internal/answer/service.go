@@ -11,6 +11,7 @@ import (
 	"engram/internal/answer/semaphore"
 	"engram/internal/document"
 	"engram/internal/fault"
+	"engram/internal/usage"
 )
 
 var (
@@ -107,7 +108,7 @@ func (s *Service) askModel(ctx context.Context, q Question, send func(Piece)) (a
 		return a, false, fault.New(fault.Invalid, "The question leaves no room for passages")
 	}
 	w := &assembler{send: send, reader: document.Reader{Matches: len(q.Matches), Known: p.holds}}
-	whole, err := s.generate(ctx, p.messages, send != nil, w.add)
+	whole, err := s.generate(usage.For(ctx, p.call(q.UserID)), p.messages, send != nil, w.add)
 	late := errors.Is(err, errLate)
 	if err != nil && !late {
 		return a, w.sentText != "", err

@@ -9,14 +9,15 @@ import (
 	answering "engram/internal/answer"
 	"engram/internal/answer/extractive"
 	"engram/internal/answer/llm"
+	"engram/internal/answer/metered"
 	"engram/internal/ask"
 	"engram/internal/config"
 	"engram/internal/conversation"
 	"engram/internal/embed"
 	"engram/internal/embed/encoder/kernel"
 	"engram/internal/httpapi"
-	"engram/internal/store"
 	"engram/internal/store/conversations"
+	"engram/internal/usage"
 )
 
 // conversing holds the services that write and keep answers.
@@ -30,17 +31,17 @@ type conversing struct {
 // within 40 ms.
 const fastReading = 28 * time.Millisecond
 
-func (a *App) newConversing(cfg config.Config, db *store.DB, meanings *embed.Service) (conversing, error) {
-	saved := a.newExtractor(cfg, meanings)
+func (a *App) newConversing(cfg config.Config, p parts) (conversing, error) {
+	saved := a.newExtractor(cfg, p.meanings)
 	c := conversing{answers: saved}
 	if cfg.ChatModel != "" {
 		var err error
-		if c.written, err = a.writer(cfg, saved); err != nil {
+		if c.written, err = a.writer(cfg, saved, p.usage); err != nil {
 			return c, err
 		}
 		c.answers = c.written
 	}
-	c.conversations = conversation.New(conversations.New(db), time.Now)
+	c.conversations = conversation.New(conversations.New(p.db), time.Now)
 	return c, nil
 }
 
@@ -58,7 +59,7 @@ func (a *App) newExtractor(cfg config.Config, meanings *embed.Service) *extracti
 }
 
 // writer has the model of the settings write answers, and makes them of what was saved where that fails.
-func (a *App) writer(cfg config.Config, saved answering.Answerer) (*answering.Service, error) {
+func (a *App) writer(cfg config.Config, saved answering.Answerer, calls usage.Recorder) (*answering.Service, error) {
 	model, err := llm.New(llm.Config{URL: cfg.AIURL, Key: cfg.AIKey, Model: cfg.ChatModel})
 	if err != nil {
 		return nil, fmt.Errorf("ENGRAM_AI_URL: %w", err)
@@ -68,7 +69,11 @@ func (a *App) writer(cfg config.Config, saved answering.Answerer) (*answering.Se
 		Tokens: cfg.ChatTokens, Patience: cfg.ChatTimeout, Parallel: cfg.ChatParallel,
 		Fitted: fitted(cfg),
 	}
-	return answering.New(model, saved, settings, a.log, time.Now), nil
+	var writes answering.Model = model
+	if calls != nil {
+		writes = metered.New(model, calls)
+	}
+	return answering.New(writes, saved, settings, a.log, time.Now), nil
 }
 
 // fitted reports whether similarities come from the built-in encoder, for which the thresholds

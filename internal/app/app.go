@@ -32,7 +32,9 @@ import (
 	"engram/internal/store/highlights"
 	"engram/internal/store/memories"
 	"engram/internal/store/payments"
+	usagestore "engram/internal/store/usage"
 	"engram/internal/trash"
+	"engram/internal/usage"
 )
 
 // The stop takes at most the sum of these and a second in which jobs are cut, under the 10 s that a supervisor may wait.
@@ -108,7 +110,8 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	p := parts{storage: s, hub: &live.Hub{}, payments: payments.New(s.db)}
-	if p.index, err = a.openSearch(cfg, s.db); err != nil {
+	p.usage = usage.New(usagestore.New(s.db), s.blobs, a.log, time.Now)
+	if p.index, err = a.openSearch(cfg, s.db, p.usage); err != nil {
 		return nil, err
 	}
 	p.saved = memories.New(s.db, s.queue, memories.Hooks{Saved: p.meanings.Wake, Changed: p.hub.Changed})
@@ -125,7 +128,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	p.facsimiles = facsimile.New(p.uploads, p.links, p.drawer, p.saved)
-	if p.conversing, err = a.newConversing(cfg, s.db, p.meanings); err != nil {
+	if p.conversing, err = a.newConversing(cfg, p); err != nil {
 		return nil, err
 	}
 	p.sales, p.testCheckout = a.billing(cfg, p.payments)
@@ -163,6 +166,7 @@ type parts struct {
 	marks        *highlight.Service
 	imports      *imports.Service
 	payments     *payments.Store
+	usage        *usage.Service
 	sales        *billing.Service
 	testCheckout *testpay.Provider // nil where a real provider takes payments
 }

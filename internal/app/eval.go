@@ -90,7 +90,7 @@ func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*
 	if cfg.ChatModel == "" {
 		return l, nil
 	}
-	written, err := a.writer(cfg, l.Extracted())
+	written, err := a.writer(cfg, l.Extracted(), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"engram/internal/recall"
 	"engram/internal/store"
 	"engram/internal/store/passages"
+	"engram/internal/usage"
 )
 
 // index holds the search index and the embedding service.
@@ -21,7 +22,7 @@ type index struct {
 
 // openSearch opens the index and begins to embed what has no vector yet. The stop does not wait for the model: what it was
 // about to say is asked again after the next start.
-func (a *App) openSearch(cfg config.Config, db *store.DB) (index, error) {
+func (a *App) openSearch(cfg config.Config, db *store.DB, calls usage.Recorder) (index, error) {
 	model, err := a.embedder(cfg)
 	if err != nil {
 		return index{}, err
@@ -29,7 +30,7 @@ func (a *App) openSearch(cfg config.Config, db *store.DB) (index, error) {
 	a.logKernel(model)
 	texts := passages.New(db)
 	engine := a.openIndex(cfg, texts, model)
-	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)), embed.WithReader(a.reader(cfg, model)))
+	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)), embed.WithCalls(calls), embed.WithReader(a.reader(cfg, model)))
 	a.behind(meanings.Run)
 	return index{gatedIndex{engine, meanings.Gate()}, meanings, embed.NewTracker(texts, meanings.ModelFor)}, nil
 }

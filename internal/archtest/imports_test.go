@@ -30,13 +30,14 @@ var domain = map[string][]string{
 	"internal/filter":          {"internal/memory"},
 	"internal/upload":          {"internal/quota"},
 	"internal/capture":         {"internal/memory", "internal/recall", "internal/recall/minhash", "internal/recall/text"},
-	"internal/answer":          {"internal/recall", "internal/recall/text"},
-	"internal/embed":           {"internal/recall/vector"},
+	"internal/answer":          {"internal/recall", "internal/recall/text", "internal/usage"},
+	"internal/answer/metered":  {"internal/answer", "internal/usage"},
+	"internal/embed":           {"internal/recall/vector", "internal/usage"},
 	"internal/check":           {},
 	"internal/conversation":    {"internal/answer", "internal/recall", "internal/recall/text"},
 	"internal/ask": {
 		"internal/answer", "internal/conversation", "internal/filter", "internal/memory", "internal/quota",
-		"internal/recall", "internal/recall/question", "internal/recall/text",
+		"internal/recall", "internal/recall/question", "internal/recall/text", "internal/usage",
 	},
 	"internal/highlight": {"internal/memory", "internal/recall/text"},
 	"internal/facsimile": {"internal/upload"},
@@ -50,11 +51,12 @@ var domain = map[string][]string{
 	"internal/suggest":  {"internal/memory", "internal/recall"},
 	"internal/tweet":    {"internal/capture", "internal/memory"},
 	"internal/people":   {"internal/capture"},
+	"internal/usage":    {},
 	"internal/waitlist": {},
 }
 
 // leaves import nothing of Engram's, but that filetype looks into ZIP files.
-var leaves = []string{"internal/document", "internal/answer/semaphore", "internal/lang", "internal/plaintext", "internal/filetype", "internal/zipfile", "internal/sheet", "internal/filelock", "internal/diskspace", "internal/fault", "internal/plan", "internal/version", "internal/blob", "internal/email", "internal/cputime"}
+var leaves = []string{"internal/document", "internal/answer/semaphore", "internal/answer/tokens", "internal/lang", "internal/plaintext", "internal/filetype", "internal/zipfile", "internal/sheet", "internal/filelock", "internal/diskspace", "internal/fault", "internal/plan", "internal/version", "internal/blob", "internal/email", "internal/cputime"}
 
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
@@ -86,6 +88,7 @@ var stores = map[string][]string{
 	"internal/store/payments":   {"internal/store/accounts"},
 	"internal/store/signatures": {},
 	"internal/store/trash":      {"internal/store/passages"},
+	"internal/store/usage":      {},
 }
 
 // grounds lists what adapters share to reach the world. They know nothing of Engram's.
@@ -218,7 +221,7 @@ func allowed(name, imported string) bool {
 		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case name == "internal/httpapi":
 		return knows || inside(imported, name)
-	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/files", name == "internal/httpapi/imports":
+	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/used", name == "internal/httpapi/files", name == "internal/httpapi/imports":
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"

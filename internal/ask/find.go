@@ -8,6 +8,7 @@ import (
 	"engram/internal/answer"
 	"engram/internal/recall"
 	"engram/internal/recall/question"
+	"engram/internal/usage"
 )
 
 // Engine searches the passages of one user.
@@ -75,7 +76,7 @@ func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, er
 		}
 	}
 	asked := recall.Query{
-		Text: q.Text, Vector: s.meaning(ctx, q), Kind: q.Kind, Memory: q.Memory, Within: q.Within, Limit: q.Limit,
+		Text: q.Text, Vector: s.meaning(ctx, userID, q), Kind: q.Kind, Memory: q.Memory, Within: q.Within, Limit: q.Limit,
 	}
 	all, err := s.engine.Search(ctx, userID, asked)
 	if err != nil {
@@ -96,11 +97,11 @@ func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, er
 	return Hits{Matches: some, Filters: filters}, nil
 }
 
-func (s *Searcher) meaning(ctx context.Context, q Query) []int8 {
+func (s *Searcher) meaning(ctx context.Context, userID string, q Query) []int8 {
 	if s.embedder == nil {
 		return nil
 	}
-	return s.embedder.Question(ctx, q.Text, q.Private)
+	return s.embedder.Question(usage.For(ctx, usage.Call{UserID: userID}), q.Text, q.Private)
 }
 
 // list returns the newest memories that pass the filters.

@@ -11,6 +11,9 @@ func DocumentKey(userID, uploadID string) string {
 // IsDocument reports whether a key is that of an upload.
 func IsDocument(key string) bool { return strings.HasPrefix(key, "documents/") }
 
+// IsPicture reports whether a key is that of a picture.
+func IsPicture(key string) bool { return strings.HasPrefix(key, "pictures/") }
+
 // PictureKey returns the key of a picture.
 func PictureKey(userID, pictureID string) string {
 	return "pictures/" + userID + "/" + pictureID + ".jpg"
@@ -21,6 +24,11 @@ func FigureKey(userID, memoryID, name string) string { return PictureKey(userID,
 
 // ImportKey returns the key of a file that a user takes over from another program.
 func ImportKey(userID, importID string) string { return "imports/" + userID + "/" + importID }
+
+// Folders returns the folders of a user's blobs.
+func Folders(userID string) []string {
+	return []string{"documents/" + userID, "pictures/" + userID, "imports/" + userID}
+}
 
 // Owner returns the user of a document's, picture's or import's key; empty for other keys.
 func Owner(key string) string {

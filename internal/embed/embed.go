@@ -54,10 +54,11 @@ func LegibilityTo(model Embedder, as Role) func(text string) float64 {
 
 // Text is a passage that the current model has not processed.
 type Text struct {
-	UserID string
-	Seq    int64  // position in the user's log; a passage that was replaced or moved has another
-	Title  string // of its memory
-	Body   string
+	UserID   string
+	MemoryID string
+	Seq      int64  // position in the user's log; a passage that was replaced or moved has another
+	Title    string // of its memory
+	Body     string
 	// Before and After are the neighbours of a short passage, at most Neighbours each, nearest
 	// first.
 	Before, After []string

@@ -16,6 +16,7 @@ import (
 
 	"engram/internal/fault"
 	"engram/internal/recall/vector"
+	"engram/internal/usage"
 )
 
 // Service embeds questions and passages. It is safe for concurrent use.
@@ -49,6 +50,7 @@ type Service struct {
 	outage outage // while questions can't be encoded
 	counts counters
 	saved  func(ctx context.Context, userID string) // see OnVectors
+	calls  usage.Recorder                           // nil: calls are not recorded
 }
 
 // Option changes what a Service does.
@@ -57,6 +59,11 @@ type Option func(*Service)
 // OnVectors makes Run call saved, and wait for it, when passages of a user got vectors.
 func OnVectors(saved func(ctx context.Context, userID string)) Option {
 	return func(s *Service) { s.saved = saved }
+}
+
+// WithCalls makes the Service record the calls of a remote model.
+func WithCalls(calls usage.Recorder) Option {
+	return func(s *Service) { s.calls = calls }
 }
 
 // Unhurried makes Question wait up to a minute, so that what is measured does not depend on how busy
@@ -175,10 +182,14 @@ func (s *Service) embedQuestion(ctx context.Context, text string) ([]int8, error
 		}
 	}
 	began := time.Now()
-	vectors, err := s.embed(ctx, []string{text}, Question)
+	metered, meter := usage.Metered(ctx)
+	vectors, err := s.embed(metered, []string{text}, Question)
 	s.counts.spend(time.Since(began))
 	if err != nil {
 		return nil, err
+	}
+	if !s.local {
+		s.record(ctx, map[string]usage.Call{usage.CallOf(ctx).UserID: {Prompt: usage.Estimate(len(text))}}, meter)
 	}
 	return vectors[0], nil
 }

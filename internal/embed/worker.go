@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"engram/internal/fault"
+	"engram/internal/usage"
 )
 
 const (
@@ -183,7 +184,11 @@ func (w *worker) embedBatch(ctx context.Context, texts []Text) error {
 	for i, t := range texts {
 		contents[i] = t.content()
 	}
-	numbers, err := w.embedWithTimeout(ctx, contents)
+	metered, meter := usage.Metered(ctx)
+	numbers, err := w.embedWithTimeout(metered, contents)
+	if err == nil || fault.KindOf(err) == fault.Invalid { // which the model has read
+		w.record(ctx, callsOf(texts, contents), meter)
+	}
 	switch {
 	case err == nil:
 		return w.save(ctx, texts, numbers)

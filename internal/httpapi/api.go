@@ -39,6 +39,7 @@ import (
 	"engram/internal/httpapi/related"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
+	"engram/internal/httpapi/used"
 	"engram/internal/imports"
 	shaping "engram/internal/library"
 	"engram/internal/live"
@@ -51,6 +52,7 @@ import (
 	"engram/internal/trash"
 	"engram/internal/tweet"
 	"engram/internal/upload"
+	"engram/internal/usage"
 	"engram/internal/waitlist"
 )
 
@@ -68,6 +70,7 @@ type Parts struct {
 	Admin     *administration.Service
 	Backups   Backups
 	Audit     *audit.Service
+	Used      *usage.Service
 	Memories  *memory.Service
 	Library   *shaping.Service
 	Filters   *filter.Service
@@ -210,6 +213,7 @@ func (a *api) ownRoutes() {
 	})
 	takeover.Register(r, takeover.Parts{Imports: a.Imports, Log: a.Log, Now: a.Now})
 	a.highlightRoutes()
+	used.Register(r, used.Parts{Usage: a.Used, Audit: a.Audit})
 	a.askRoutes(400, 404, 429) // vector-search and ask
 	route.SignedIn(r, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)
 	route.Long[conversationAnswer](r, "GET /api/v1/conversations/{id}", "A conversation with its turns", a.getConversation, 404)

@@ -16,6 +16,7 @@ const (
 	Memories  Counter = "memories"
 	Documents Counter = "documents"
 	Searches  Counter = "searches" // per UTC day
+	Saves     Counter = "saves"    // memories that were saved, per UTC day that they bear; without a limit
 )
 
 // Limit returns the counter's limit; zero is unlimited.
@@ -68,7 +69,7 @@ func (s *Service) Documents(ctx context.Context, userID string, limits plan.Limi
 // search fails, so that it is not counted.
 func (s *Service) Search(ctx context.Context, userID string, plans plan.Table) (giveBack func(), err error) {
 	now := s.now()
-	day := dayOf(now)
+	day := DayOf(now)
 	ok, err := s.store.Take(ctx, userID, Searches, day, plans)
 	if err != nil {
 		return nil, err
@@ -101,12 +102,13 @@ func (s *Service) Usage(ctx context.Context, userID string, limits plan.Limits) 
 	if u.Documents, err = s.Documents(ctx, userID, limits); err != nil {
 		return Usage{}, err
 	}
-	n, err := s.store.Count(ctx, userID, Searches, dayOf(now))
+	n, err := s.store.Count(ctx, userID, Searches, DayOf(now))
 	u.Searches, u.ResetsAt = plan.Allow(n, limits.SearchesPerDay), dayAfter(now)
 	return u, err
 }
 
-func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
+// DayOf returns the period of a time: its UTC day.
+func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 // dayAfter returns the start of the next UTC day.
 func dayAfter(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour).Add(24 * time.Hour) }

@@ -27,8 +27,8 @@ func testEmbedding(t *testing.T, f *fixture) {
 		waiting := f.unembedded(t, model, "", 10)
 		first, second := newPassages(2)[0].Text, newPassages(2)[1].Text
 		equal(t, waiting, []embed.Text{
-			{UserID: u.ID, Seq: 2, Title: m.Title, Body: second, Before: []string{first}},
-			{UserID: u.ID, Seq: 1, Title: m.Title, Body: first, After: []string{second}},
+			{UserID: u.ID, MemoryID: m.ID, Seq: 2, Title: m.Title, Body: second, Before: []string{first}},
+			{UserID: u.ID, MemoryID: m.ID, Seq: 1, Title: m.Title, Body: first, After: []string{second}},
 		})
 		noError(t, f.SaveVectors(ctx, model, []embed.Vector{{UserID: u.ID, Seq: 1, Numbers: []int8{-128, -1, 0, 127}}}))
 		changes := f.changes(t, u.ID)
@@ -80,7 +80,7 @@ func testEmbedding(t *testing.T, f *fixture) {
 		}
 		passages[68].Model = model // without a vector
 		noError(t, f.Add(ctx, m, passages, unlimited))
-		equal(t, f.unembedded(t, model, "", 10), []embed.Text{{UserID: u.ID, Seq: 70, Title: m.Title, Body: passages[69].Text, Before: []string{
+		equal(t, f.unembedded(t, model, "", 10), []embed.Text{{UserID: u.ID, MemoryID: m.ID, Seq: 70, Title: m.Title, Body: passages[69].Text, Before: []string{
 			passages[68].Text, passages[67].Text, passages[66].Text, passages[65].Text,
 		}}})
 		for i, c := range f.changes(t, u.ID) {

@@ -71,6 +71,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"highlights", testHighlights},
 		{"exports", testExports},
 		{"reviews", testReviews},
+		{"usage", testUsage},
 		{"schema", testSchema},
 	}
 	for _, part := range parts {

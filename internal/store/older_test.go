@@ -9,6 +9,7 @@ import (
 	"engram/internal/store"
 	"engram/internal/store/memories"
 	"engram/internal/store/storetest"
+	"engram/internal/usage"
 )
 
 func TestAnOlderDatabaseIsBroughtUpToDate(t *testing.T) {
@@ -25,6 +26,10 @@ func TestAnOlderDatabaseIsBroughtUpToDate(t *testing.T) {
 			found, err := s.List(t.Context(), "u", memory.Page{Key: "example.com/a"})
 			if err != nil || len(found) != 1 {
 				t.Fatalf("found by its address: %v, %v", found, err)
+			}
+			days, err := s.Days(t.Context(), "u", "")
+			if want := (usage.Day{Day: "1970-01-01", Saves: 3}); err != nil || len(days) != 1 || days[0] != want {
+				t.Errorf("saves are counted by day: %v, %v", days, err)
 			}
 			if n, err := s.RequeuePending(t.Context(), time.UnixMilli(1001)); n != 1 || err != nil {
 				t.Errorf("a video that was never read is to be captured: %d, %v", n, err)

@@ -76,7 +76,7 @@ func (m *Model) Write(ctx context.Context, messages []answer.Message, send func(
 	if response.StatusCode != http.StatusOK {
 		return false, m.refusal(response, m.refusalBody(response), time.Now())
 	}
-	whole, err = m.read(response, send)
+	whole, err = m.read(ctx, response, send)
 	if err != nil && fault.KindOf(err) == fault.Internal {
 		err = unreachable(ctx, err)
 	}

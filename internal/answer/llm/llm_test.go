@@ -159,7 +159,7 @@ func FuzzStream(f *testing.F) {
 			t.Fatal(err)
 		}
 		said := 0
-		whole, err := m.stream(ssestream.NewDecoder(&http.Response{Body: io.NopCloser(strings.NewReader(body))}), func(s string) { said += len(s) })
+		whole, err := m.stream(t.Context(), ssestream.NewDecoder(&http.Response{Body: io.NopCloser(strings.NewReader(body))}), func(s string) { said += len(s) })
 		if said > 3*len(body) || err != nil && (whole || strings.Contains(err.Error(), key) || strings.Contains(err.Error(), "\n")) {
 			t.Errorf("said %d bytes of %d, whole %v, %v", said, len(body), whole, err)
 		}

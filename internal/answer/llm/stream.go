@@ -2,6 +2,7 @@ package llm
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"github.com/openai/openai-go/v3/packages/ssestream"
 
 	"engram/internal/fault"
+	"engram/internal/usage"
 )
 
 // wireChunk is an event of a stream, or the whole answer of an endpoint that can't stream.
@@ -23,6 +25,13 @@ type wireChunk struct {
 		FinishReason string   `json:"finish_reason"`
 	} `json:"choices"`
 	Error json.RawMessage `json:"error"`
+	Usage *wireUsage      `json:"usage"` // null but in the last event, if the endpoint tells
+}
+
+// wireUsage holds the tokens that an endpoint counted.
+type wireUsage struct {
+	Prompt     int `json:"prompt_tokens"`
+	Completion int `json:"completion_tokens"`
 }
 
 type wireText struct {
@@ -33,6 +42,8 @@ type wireText struct {
 	Reasoning        json.RawMessage `json:"reasoning"`
 }
 
+func (u wireUsage) report(ctx context.Context) { usage.Report(ctx, u.Prompt, u.Completion) }
+
 // thinks reports whether there are thoughts.
 func (t wireText) thinks() bool {
 	return hasText(t.ReasoningContent) || hasText(t.Reasoning) ||
@@ -42,25 +53,29 @@ func (t wireText) thinks() bool {
 func hasText(raw json.RawMessage) bool { return len(raw) > 2 && string(raw) != "null" }
 
 // read passes on the text as it arrives.
-func (m *Model) read(response *http.Response, send func(string)) (whole bool, err error) {
+func (m *Model) read(ctx context.Context, response *http.Response, send func(string)) (whole bool, err error) {
 	body := io.LimitReader(response.Body, maxBody)
 	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
 		raw, err := io.ReadAll(body)
 		if err != nil {
 			return false, err
 		}
-		ended, whole, err := m.take(raw, send)
+		var counted wireUsage
+		ended, whole, err := m.take(raw, send, &counted)
+		counted.report(ctx)
 		if err == nil && !ended {
 			err = unusable(errCut)
 		}
 		return whole, err
 	}
-	return m.stream(ssestream.NewDecoder(&http.Response{Header: response.Header, Body: io.NopCloser(body)}), send)
+	return m.stream(ctx, ssestream.NewDecoder(&http.Response{Header: response.Header, Body: io.NopCloser(body)}), send)
 }
 
 // stream reads server-sent events until the end event.
-func (m *Model) stream(events ssestream.Decoder, send func(string)) (whole bool, err error) {
+func (m *Model) stream(ctx context.Context, events ssestream.Decoder, send func(string)) (whole bool, err error) {
 	ended := false // a finish reason has arrived
+	var counted wireUsage
+	defer func() { counted.report(ctx) }()
 	for events.Next() {
 		event := bytes.TrimSpace(events.Event().Data)
 		if len(event) == 0 {
@@ -69,7 +84,7 @@ func (m *Model) stream(events ssestream.Decoder, send func(string)) (whole bool,
 		if bytes.Equal(event, []byte("[DONE]")) {
 			return whole || !ended, nil
 		}
-		e, w, err := m.take(event, send)
+		e, w, err := m.take(event, send, &counted)
 		if err != nil {
 			return false, err
 		}
@@ -86,14 +101,17 @@ func (m *Model) stream(events ssestream.Decoder, send func(string)) (whole bool,
 	return whole, nil
 }
 
-// take reads one event. An event without text is a keep-alive.
-func (m *Model) take(event []byte, send func(string)) (ended, whole bool, err error) {
+// take reads one event. An event without text is a keep-alive. Counts are of all before it as well.
+func (m *Model) take(event []byte, send func(string), counted *wireUsage) (ended, whole bool, err error) {
 	var chunk wireChunk
 	if err := json.Unmarshal(event, &chunk); err != nil {
 		return false, false, unusable(errors.New("no JSON of the expected form")) // the body may hold a person's text, so it is not logged
 	}
 	if len(chunk.Error) > 0 && !bytes.Equal(chunk.Error, []byte("null")) {
 		return false, false, m.broken(event)
+	}
+	if chunk.Usage != nil {
+		*counted = *chunk.Usage
 	}
 	send("")
 	for _, choice := range chunk.Choices {

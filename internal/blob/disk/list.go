@@ -12,7 +12,12 @@ import (
 // List implements blob.Store. It skips what is not a blob: unfinished files, links and files with
 // other names.
 func (s *Store) List(ctx context.Context, yield func(blob.Info) error) error {
-	return fs.WalkDir(s.root.FS(), ".", func(path string, entry fs.DirEntry, err error) error {
+	return s.ListIn(ctx, ".", yield)
+}
+
+// ListIn is List for a folder, which need not exist.
+func (s *Store) ListIn(ctx context.Context, folder string, yield func(blob.Info) error) error {
+	return fs.WalkDir(s.root.FS(), folder, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) { // removed since its folder was read
 			return ctx.Err()
 		}

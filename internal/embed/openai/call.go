@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"engram/internal/fault"
+	"engram/internal/usage"
 )
 
 const (
@@ -62,38 +63,44 @@ func (e *Embedder) ask(ctx context.Context, texts []string) ([][]float32, error)
 	case len(body) > maxAnswer:
 		return nil, unusable(fmt.Errorf("more than %d bytes", maxAnswer))
 	}
-	vectors, err := decode(body, len(texts))
+	vectors, tokens, err := decode(body, len(texts))
 	if err != nil {
 		return nil, unusable(err)
 	}
+	usage.Report(ctx, tokens, 0)
 	return vectors, nil
 }
 
-// decode returns the vectors of n texts in their order; the response may have another.
-func decode(body []byte, n int) ([][]float32, error) {
+// decode returns the vectors of n texts in their order, and the tokens that were counted; the
+// response may have another order.
+func decode(body []byte, n int) (vectors [][]float32, tokens int, err error) {
 	var answer struct {
 		Data []struct {
 			Index     *int      `json:"index"`
 			Embedding []float32 `json:"embedding"`
 		} `json:"data"`
+		Usage struct {
+			Tokens json.Number `json:"prompt_tokens"` // of any form: vectors don't depend on it
+		} `json:"usage"`
 	}
 	if err := json.Unmarshal(body, &answer); err != nil {
-		return nil, shape(err)
+		return nil, 0, shape(err)
 	}
 	if len(answer.Data) != n {
-		return nil, fmt.Errorf("%d vectors for %d texts", len(answer.Data), n)
+		return nil, 0, fmt.Errorf("%d vectors for %d texts", len(answer.Data), n)
 	}
-	vectors := make([][]float32, n)
+	vectors = make([][]float32, n)
 	for i, item := range answer.Data {
 		if item.Index != nil {
 			i = *item.Index
 		}
 		if i < 0 || i >= n || vectors[i] != nil || len(item.Embedding) == 0 {
-			return nil, fmt.Errorf("no single vector for each of %d texts", n)
+			return nil, 0, fmt.Errorf("no single vector for each of %d texts", n)
 		}
 		vectors[i] = item.Embedding
 	}
-	return vectors, nil
+	counted, _ := answer.Usage.Tokens.Int64()
+	return vectors, int(counted), nil
 }
 
 // shape returns an error for a response of the wrong form, without quoting it: it may contain

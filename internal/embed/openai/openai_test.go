@@ -301,8 +301,8 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`{"data":[{"index":-1,"embedding":[1e400]}]`), 1)
 	f.Fuzz(func(t *testing.T, body []byte, n int) {
 		n = min(max(n, 0), 100)
-		vectors, err := decode(body, n)
-		if err != nil && (vectors != nil || strings.ContainsAny(err.Error(), "\n")) {
+		vectors, tokens, err := decode(body, n)
+		if err != nil && (vectors != nil || tokens != 0 || strings.ContainsAny(err.Error(), "\n")) {
 			t.Errorf("got %v with %v", vectors, err)
 		}
 		if err == nil && len(vectors) != n {

@@ -29,22 +29,11 @@ func (s *Store) Take(ctx context.Context, userID string, c quota.Counter, period
 		if err != nil {
 			return err
 		}
-		n, ok, err := Take(ctx, t, userID, c, period, c.Limit(limits))
+		_, ok, err := Take(ctx, t, userID, c, period, c.Limit(limits))
 		taken = ok
-		if err != nil || n != 1 {
-			return err
-		}
-		return forgetPeriods(ctx, t, userID, c, period)
+		return err
 	})
 	return taken && err == nil, store.Explain(err, "take from "+string(c)+" of", userID)
-}
-
-// forgetPeriods deletes past periods' counts except the last, which nodes with a slow clock still
-// use around midnight.
-func forgetPeriods(ctx context.Context, t store.Tx, userID string, c quota.Counter, current string) error {
-	_, err := t.Exec(ctx, `DELETE FROM counters WHERE user_id = $1 AND name = $2 AND period <
-		(SELECT MAX(period) FROM counters WHERE user_id = $1 AND name = $2 AND period < $3)`, userID, string(c), current)
-	return err
 }
 
 // GiveBack implements quota.Store.

@@ -127,6 +127,7 @@ func takeAllowances(
 // usedUp is the error for a used up allowance.
 func usedUp() error { return fault.New(fault.Limit, "Limit reached, Upgrade to Pro") }
 
+// insertMemory inserts the row of a memory that is saved, and counts it on its day.
 func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 	tags, err := encodeTags(m.Tags)
 	if err != nil {
@@ -147,6 +148,10 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 		cmp.Or(m.Place, m.ID), store.FromBool(m.OwnTitle), m.SourceTitle, m.Remark, store.MillisOrZero(m.StarredAt),
 		store.MillisOrZero(m.ArchivedAt), store.MillisOrZero(m.OpenedAt), m.Edition, m.Version, memory.KeyOf(m.URL),
 		m.CreatedAt.UnixMilli(), keys.Host, keys.Site, keys.Author, keys.Language, keys.Title)
+	if err != nil {
+		return err
+	}
+	_, _, err = counters.Take(ctx, t, m.UserID, quota.Saves, quota.DayOf(m.CreatedAt), 0)
 	return err
 }
 

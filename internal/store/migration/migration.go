@@ -39,7 +39,7 @@ func Newest() (newest int64) {
 			newest = max(newest, n)
 		}
 	}
-	return max(newest, addressesVersion, filtersVersion)
+	return max(newest, addressesVersion, filtersVersion, usageVersion)
 }
 
 // UpTo migrates up to a version, as an older program did.
@@ -60,7 +60,7 @@ func newProvider(db *sql.DB, postgres bool, keys Keys) (*goose.Provider, error) 
 	}
 	options := []goose.ProviderOption{
 		goose.WithDisableGlobalRegistry(true),
-		goose.WithGoMigrations(inGo(addressesVersion, keyAddresses), inGo(filtersVersion, addFiltered)),
+		goose.WithGoMigrations(inGo(addressesVersion, keyAddresses), inGo(filtersVersion, addFiltered), inGo(usageVersion, addUsage)),
 	}
 	if !postgres {
 		return goose.NewProvider(goose.DialectSQLite3, db, files, options...)

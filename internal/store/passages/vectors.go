@@ -113,13 +113,12 @@ func before(users []string, from string) (all []stretch, last string) {
 
 // unread is a passage with its position.
 type unread struct {
-	text     embed.Text
-	memoryID string
-	ord      int
+	text embed.Text
+	ord  int
 }
 
 func scanUnread(row store.Scanner) (u unread, err error) {
-	err = row.Scan(&u.text.UserID, &u.text.Seq, &u.text.Title, &u.text.Body, &u.memoryID, &u.ord)
+	err = row.Scan(&u.text.UserID, &u.text.Seq, &u.text.Title, &u.text.Body, &u.text.MemoryID, &u.ord)
 	return u, err
 }
 
@@ -138,7 +137,7 @@ func around(ctx context.Context, q store.Querier, u *unread) error {
 		return nil
 	}, `SELECT ord, body FROM passages
 		WHERE user_id = $1 AND memory_id = $2 AND ord BETWEEN $4 AND $5 AND ord <> $3
-		ORDER BY ABS(ord - $3), ord`, u.text.UserID, u.memoryID, u.ord, u.ord-embed.Neighbours, u.ord+embed.Neighbours)
+		ORDER BY ABS(ord - $3), ord`, u.text.UserID, u.text.MemoryID, u.ord, u.ord-embed.Neighbours, u.ord+embed.Neighbours)
 }
 
 // otherModels lists the other models of passages, the empty one first: no model read those.

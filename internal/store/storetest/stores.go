@@ -14,6 +14,7 @@ import (
 	"engram/internal/store/memories"
 	"engram/internal/store/passages"
 	"engram/internal/store/payments"
+	"engram/internal/store/usage"
 )
 
 type (
@@ -28,6 +29,7 @@ type (
 	memoryStore       = memories.Store
 	passageStore      = passages.Store
 	paymentStore      = payments.Store
+	usageStore        = usage.Store
 )
 
 // Stores are all stores on one database.
@@ -43,6 +45,7 @@ type Stores struct {
 	*memoryStore
 	*passageStore
 	*paymentStore
+	*usageStore
 }
 
 // New returns the stores on a database. Jobs may be nil.
@@ -51,6 +54,6 @@ func New(db *store.DB, jobs memories.Enqueuer, hooks memories.Hooks) Stores {
 	return Stores{
 		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), filters.New(db), highlights.New(db, hooks.Changed),
 		imports.New(db, saved, jobs), saved,
-		passages.New(db), payments.New(db),
+		passages.New(db), payments.New(db), usage.New(db),
 	}
 }

@@ -1,13 +1,14 @@
-package answer
+// Package tokens estimates the tokens of texts.
+package tokens
 
 import (
 	"unicode"
 	"unicode/utf8"
 )
 
-// tokens estimates the tokens of a text, on the high side: about four English letters each, digits
+// In estimates the tokens of a text, on the high side: about four English letters each, digits
 // and signs singly, other scripts by one or two bytes.
-func tokens(s string) int {
+func In(s string) int {
 	thirds := 0
 	for _, r := range s {
 		thirds += thirdsOf(r)
@@ -26,8 +27,8 @@ func thirdsOf(r rune) int {
 	return 3
 }
 
-// head returns the beginning of a text with at most that many tokens.
-func head(s string, most int) string {
+// Head returns the beginning of a text with at most that many tokens.
+func Head(s string, most int) string {
 	left := 3 * most
 	for i, r := range s {
 		if left -= thirdsOf(r); left < 0 {
