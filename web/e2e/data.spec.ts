@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { addNote, expect, expectAccessible, expectKeys, expectToFit, signUp, test } from "./fixture";
+import { addNote, aPage, expect, expectAccessible, expectKeys, expectToFit, signUp, test } from "./fixture";
 
 const WIDTHS = [320, 390, 900, 1536];
 
@@ -36,4 +36,56 @@ test("everything is taken out, as an archive, as bookmarks and as a table", asyn
   expect(table.bytes.toString()).toContain("The spare key hangs behind the boiler.");
   await expectFits(page);
   await expectAccessible(page);
+});
+
+/** Bookmarks as browsers export them, and one that no page is behind. */
+function bookmarks(...addresses: string[]) {
+  const lines = addresses.map((address, at) => `<DT><A HREF="${address}" ADD_DATE="1300000000">Bookmark ${at + 1}</A>`);
+  const text = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<DL><p><DT><H3>Boats</H3><DL><p>
+${lines.join("\n")}
+<DT><A HREF="javascript:alert(1)">A bookmarklet</A>
+</DL><p></DL>`;
+  return { name: "bookmarks.html", mimeType: "text/html", buffer: Buffer.from(text) };
+}
+
+test("bookmarks are brought in after a look at them, and the import is undone", async ({ page, consoleMessages }) => {
+  await signUp(page);
+  await page.getByRole("link", { name: "Bring what you have" }).click();
+  await expect(page).toHaveURL(/\/profile\/data#import$/);
+  const bring = page.getByRole("region", { name: "Bring memories in" });
+  const file = bring.getByLabel(/Drop a file here/);
+  await file.setInputFiles({ name: "noise.bin", mimeType: "", buffer: Buffer.from([0, 1, 2, 3, 250, 251]) });
+  await expect(bring.getByRole("alert")).toContainText("noise.bin");
+  await expect(bring.getByRole("alert")).toContainText("Engram can read");
+  // The browser itself notes the refusal.
+  consoleMessages.length = 0;
+
+  await file.setInputFiles(bookmarks(aPage(page).address, aPage(page).address));
+  const sheet = page.getByRole("region", { name: "bookmarks.html", exact: true });
+  const add = sheet.getByRole("button", { name: "Add 2 memories" });
+  await expect(add).toBeVisible();
+  await expect(sheet.getByRole("row", { name: /Web pages/ })).toContainText("2");
+  await expect(sheet.getByText("What will not come across as it was")).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  await add.press("Enter");
+  await expect(sheet.getByText(/^Bookmarks of a browser.*Done/)).toBeVisible();
+  await expect(sheet.getByRole("heading", { name: "bookmarks.html" })).toBeFocused();
+  await expect(sheet.getByRole("listitem")).toContainText("A bookmarklet");
+  const arriving = page.waitForEvent("download");
+  await sheet.getByRole("button", { name: /^Save the list/ }).click();
+  expect((await readFile(await (await arriving).path())).toString()).toContain("A bookmarklet");
+
+  await page.reload();
+  await page.getByRole("button", { name: "Details of bookmarks.html" }).click();
+  await expectFits(page);
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Undo this import" }).click();
+  const question = page.getByRole("dialog", { name: "Undo this import?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Undo the import" }).click();
+  await expect(sheet.getByText("Removed again")).toBeVisible();
+  await page.goto("/home");
+  await expect(page.getByText("An empty shelf, for once.")).toBeVisible();
 });

@@ -21,6 +21,7 @@ export const paths = {
     `/highlights/memory/${encodeURIComponent(id)}${search}#mark-${encodeURIComponent(mark)}`,
   profile: "/profile",
   data: "/profile/data",
+  import: "/profile/data#import",
   settings: "/settings",
   admin: "/admin",
   upgrade: UPGRADE_PATH,

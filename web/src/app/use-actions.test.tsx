@@ -56,6 +56,7 @@ describe("the actions", () => {
     ["pricing", "Upgrade Pro"],
     ["invite", "Admin"],
     ["export", "Your data"],
+    ["pocket", "Bring memories in"],
   ])("%s finds %s", (query, label) => {
     expect(matching(start(false).result.current.actions, query).map((action) => action.label)).toContain(label);
   });

@@ -53,6 +53,13 @@ export function useActions(wiring: Wiring, opened?: Memory): readonly Action[] {
     act("add", "a", "Add Memory", () => onAdd(), "new save create link bookmark"),
     act("note", "n", "Add a note", () => onAdd("note"), "new write create"),
     act("document", "u", "Upload a PDF", () => onAdd("document"), "file document import"),
+    act(
+      "import",
+      "shift+i",
+      "Bring memories in",
+      () => void navigate(paths.import),
+      "import bookmarks browser pocket raindrop notion obsidian omnivore opml csv move",
+    ),
     ...(opened ? [act("tag", "#", "Tag this memory", () => askForTags(opened), "label tags")] : []),
     act("undo", "z mod+z", "Undo the last deletion", onUndo, "restore bring back delete"),
     theme === "dark" ? act("light", "t", "Light mode", toggle, THEME) : act("dark", "t", "Dark mode", toggle, THEME),

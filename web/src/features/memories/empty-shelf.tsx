@@ -3,6 +3,7 @@ import Globe from "lucide-react/icons/globe";
 import PenLine from "lucide-react/icons/pen-line";
 import Plus from "lucide-react/icons/plus";
 import type { CSSProperties, ReactNode } from "react";
+import { Link } from "react-router";
 import type { AddKind } from "./add/kinds";
 import defaultPicture from "./cards/default-picture-hills.svg";
 import pageFace from "./cards/page-face.svg";
@@ -10,9 +11,10 @@ import { useColumns } from "./columns";
 import { NewTile } from "./new-tile";
 
 type Props = { onAdd: (kind?: AddKind) => void };
+type EmptyProps = Props & { importPath: string };
 
 /** What a new person finds: the first tile as ever, and beside it three things to begin with, one tap each. */
-export function EmptyShelf({ onAdd }: Props) {
+export function EmptyShelf({ onAdd, importPath }: EmptyProps) {
   return (
     <>
       <div className="empty">
@@ -20,6 +22,12 @@ export function EmptyShelf({ onAdd }: Props) {
         <p>
           Save one thing you would be sorry to lose. It is read, remembered and ready to be asked about in a few
           seconds.
+        </p>
+        <p>
+          <Link className="link" to={importPath}>
+            Bring what you have
+          </Link>{" "}
+          from a browser, another reading list, or a folder of notes.
         </p>
       </div>
       <ul className="cards-first" style={{ "--columns": useColumns() } as CSSProperties}>

@@ -88,6 +88,7 @@ const PARTS: ShelfParts = {
       {all ? "All" : chosen.map(({ title }) => title).join(", ")} selected
     </button>
   ),
+  importPath: "/import",
 };
 
 function Where() {

@@ -11,6 +11,8 @@ export type ShelfParts = {
   Found: ComponentType<FoundProps>;
   /** What can be done with the selected cards. */
   Bulk: ComponentType<BulkProps>;
+  /** The address at which what other programs saved is brought in. */
+  importPath: string;
 };
 
 type BarProps = {

@@ -54,7 +54,7 @@ export type ShelfProps = {
 /** Tabs and filters over a grid. */
 export function Shelf({ ref, section, parts = NO_PARTS, onAdd, onDelete, onRefresh }: ShelfProps) {
   const token = useToken();
-  const { Bar, Found, Bulk } = parts;
+  const { Bar, Found, Bulk, importPath } = parts;
   const { query, setQuery } = useQuery();
   const list = searchOf(query);
   const { tab, setTab, spot, there, returned: place } = usePlace(useTurn(), list);
@@ -125,7 +125,7 @@ export function Shelf({ ref, section, parts = NO_PARTS, onAdd, onDelete, onRefre
         ) : waits ? (
           <GridSkeleton />
         ) : isEmpty ? (
-          <EmptyShelf onAdd={onAdd} />
+          <EmptyShelf onAdd={onAdd} importPath={importPath} />
         ) : !everything && (failed || count === 0) ? (
           <NothingFits failed={failed} onClear={() => setQuery(EVERYTHING)} />
         ) : (
@@ -163,7 +163,7 @@ export function Shelf({ ref, section, parts = NO_PARTS, onAdd, onDelete, onRefre
 
 const NOTHING: readonly Memory[] = [];
 const none = () => null;
-const NO_PARTS: ShelfParts = { Bar: none, Found: none, Bulk: none };
+const NO_PARTS: ShelfParts = { Bar: none, Found: none, Bulk: none, importPath: "" };
 
 /** Another list is shown from its beginning, unless the reader comes back to it. */
 function useListTop(list: string, returned: boolean, section: RefObject<HTMLElement | null>, spot: RefObject<Spot>) {

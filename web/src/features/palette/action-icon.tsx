@@ -1,5 +1,6 @@
 import Database from "lucide-react/icons/database";
 import FileUp from "lucide-react/icons/file-up";
+import FolderInput from "lucide-react/icons/folder-input";
 import Highlighter from "lucide-react/icons/highlighter";
 import House from "lucide-react/icons/house";
 import Keyboard from "lucide-react/icons/keyboard";
@@ -29,6 +30,7 @@ const ICONS = {
   document: FileUp,
   highlights: Highlighter,
   home: House,
+  import: FolderInput,
   keys: Keyboard,
   light: Sun,
   logout: LogOut,

@@ -66,7 +66,7 @@ export function Settings(props: Props) {
       </Section>
       <Section id="data" title="Your data" lead="What is here of you, and how to end it.">
         <ul className="set-ways">
-          <Way Icon={Database} to={dataPath} says="Take everything out, tags, and what you deleted">
+          <Way Icon={Database} to={dataPath} says="Bring it in, take it out, tags, and what you deleted">
             Your data
           </Way>
           <Way Icon={MessagesSquare} to={conversationsPath} says="Search them, delete one or all">

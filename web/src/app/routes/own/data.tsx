@@ -2,6 +2,8 @@ import "@/styles/set.css";
 import "@/features/profile/profile.css";
 import "@/features/leaving/leaving.css";
 import { Export } from "@/features/leaving";
+import "@/features/imports/imports.css";
+import { Imports } from "@/features/imports";
 import { AccountPage, Kept } from "@/features/profile";
 import { useUser } from "@/features/shell";
 import { accountPaths } from "../../account-paths";
@@ -30,6 +32,7 @@ function Page() {
       lead="Bring it in, take it out, throw it away. All of it is yours."
       user={user}
     >
+      <Imports />
       <Export />
       <Kept />
     </AccountPage>

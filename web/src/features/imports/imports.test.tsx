@@ -1,0 +1,226 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { SWRConfig } from "swr";
+import { beforeEach, expect, it, vi } from "vitest";
+import { EventStream } from "@/test/event-stream";
+import { FakeUpload } from "@/test/fake-upload";
+import { stubLayout } from "@/test/layout";
+import { server } from "@/test/server";
+import { Toasts } from "@/ui/toasts";
+import { Imports } from "./imports";
+import type { Import, Note, Preview } from "./model";
+
+beforeEach(() => {
+  stubLayout();
+  FakeUpload.install();
+});
+
+const PREVIEW: Preview = {
+  kinds: [
+    { kind: "link", count: 1086 },
+    { kind: "note", count: 241 },
+  ],
+  folders: 34,
+  tags: 120,
+  highlights: 418,
+  files: 0,
+  withText: 0,
+  starred: 3,
+  archived: 0,
+  unread: 0,
+  feeds: 0,
+  new: 1115,
+  merged: 0,
+  oldest: "2011-03-04T10:00:00Z",
+  newest: "2026-11-02T10:00:00Z",
+  fits: null,
+  lost: [{ what: "Reading positions", count: 31, why: "They start again at the top." }],
+};
+
+/** An import whose file is read. */
+function anImport(part: Partial<Import> = {}): Import {
+  return {
+    id: "one",
+    name: "bookmarks.html",
+    size: 48_200_000,
+    format: "netscape",
+    status: "ready",
+    createdAt: "2026-11-27T10:00:00Z",
+    finishedAt: null,
+    found: 1327,
+    existing: 212,
+    merged: 0,
+    saved: 0,
+    failed: 0,
+    position: 0,
+    message: "",
+    notes: [],
+    noteCount: 0,
+    preview: PREVIEW,
+    fetching: 0,
+    undoable: false,
+    undoing: false,
+    retryable: false,
+    undone: 0,
+    kept: 0,
+    ...part,
+  };
+}
+
+/** Serves imports and a stream of events, and notes the calls that change something. */
+function serveImports(...imports: Import[]) {
+  const state = { imports, calls: [] as string[], streams: [] as EventStream[], refusal: "" };
+  const one = (id: unknown) => state.imports.find((known) => known.id === id);
+  server.use(
+    http.get("/api/v1/events", ({ request }) => {
+      const stream = new EventStream(request);
+      state.streams.push(stream);
+      return stream.response;
+    }),
+    http.get("/api/v1/imports", () =>
+      HttpResponse.json({ imports: state.imports.map((known) => ({ ...known, notes: [] })) }),
+    ),
+    http.get("/api/v1/imports/:id", ({ params }) => {
+      const found = one(params.id);
+      return found ? HttpResponse.json(found) : HttpResponse.json({ message: "Import not found" }, { status: 404 });
+    }),
+    http.post("/api/v1/imports/:id/:act", ({ params }) => {
+      state.calls.push(`${params.act} ${params.id}`);
+      if (state.refusal) return HttpResponse.json({ message: state.refusal }, { status: 409 });
+      return HttpResponse.json(one(params.id));
+    }),
+    http.delete("/api/v1/imports/:id", ({ params }) => {
+      state.calls.push(`forget ${params.id}`);
+      state.imports = state.imports.filter(({ id }) => id !== params.id);
+      return HttpResponse.json({ message: "Import forgotten" });
+    }),
+  );
+  /** Changes an import as the server does, and tells of it. */
+  const change = (id: string, part: Partial<Import>) =>
+    act(async () => {
+      state.imports = state.imports.map((known) => (known.id === id ? { ...known, ...part } : known));
+      await vi.waitFor(() => expect(state.streams).not.toHaveLength(0));
+      state.streams.at(-1)?.tell("import", { id });
+    });
+  return { state, change };
+}
+
+function open() {
+  render(
+    <SWRConfig value={{ dedupingInterval: 0, provider: () => new Map(), shouldRetryOnError: false }}>
+      <Imports />
+      <Toasts theme="dark" />
+    </SWRConfig>,
+  );
+}
+
+const sheet = async (name = "bookmarks.html") => within(await screen.findByRole("region", { name }));
+
+async function chooseFile() {
+  const field = await screen.findByLabelText(/Drop a file here/);
+  await userEvent.upload(field, new File(["<DL>"], "bookmarks.html"));
+  await waitFor(() => expect(FakeUpload.all).toHaveLength(1));
+  return FakeUpload.all[0] as FakeUpload;
+}
+
+it("a file is sent with its progress, read, shown, added and undone, as the server tells", async () => {
+  const { state, change } = serveImports();
+  open();
+  const upload = await chooseFile();
+  expect(upload.url).toBe("/api/v1/import");
+  act(() => upload.progress(0.4));
+  expect(screen.getByRole("progressbar", { name: "Sending bookmarks.html" })).toHaveAttribute("aria-valuenow", "40");
+  state.imports = [anImport({ status: "reading", preview: undefined as never, found: 0, existing: 0 })];
+  act(() => upload.answer(202, { id: "one" }));
+  const one = await sheet();
+  expect(one.getByRole("heading", { name: "bookmarks.html" })).toHaveFocus();
+  expect(one.getByText(/Nothing is added yet/)).toBeVisible();
+
+  await change("one", { ...anImport() });
+  const add = await one.findByRole("button", { name: "Add 1,115 memories" });
+  const rows = within(one.getByRole("table"))
+    .getAllByRole("row")
+    .map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    "KindIn the file",
+    "Web pages1,086",
+    "Notes241",
+    "Already here, and left as they are−less 212",
+    "To be added1,115",
+  ]);
+  expect(one.getByText("418 highlights")).toBeVisible();
+  expect(one.getByText("120 tags, 34 folders among them")).toBeVisible();
+  expect(one.getByText("Saved from March 2011 to November 2026")).toBeVisible();
+  expect(one.getByText(/They start again at the top/)).toBeVisible();
+
+  await userEvent.click(add);
+  expect(state.calls).toEqual(["start one"]);
+  await change("one", { status: "running", position: 663 });
+  expect(await one.findByRole("progressbar")).toHaveAttribute("aria-valuetext", "663 of 1,327 handled");
+  await change("one", { status: "done", position: 1327, saved: 1115, undoable: true, fetching: 900 });
+  expect(await one.findByText(/900 pages wait to be fetched/)).toBeVisible();
+  expect(screen.getByText("bookmarks.html is done: 1,115 memories added.")).toBeInTheDocument();
+
+  await userEvent.click(one.getByRole("button", { name: "Undo this import" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Undo this import?" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Undo the import" }));
+  await waitFor(() => expect(state.calls).toEqual(["start one", "undo one"]));
+});
+
+it("a file that is refused is named with the server's words, and another can be chosen", async () => {
+  serveImports();
+  open();
+  const upload = await chooseFile();
+  act(() => upload.answer(415, { message: "This file is of no kind that Engram can read." }));
+  expect(await screen.findByText("This file is of no kind that Engram can read.")).toBeVisible();
+  expect(screen.getByLabelText(/Drop a file here/)).toHaveFocus();
+});
+
+it("says what a plan has room for, and what is not started can be put away", async () => {
+  const { state } = serveImports(anImport({ preview: { ...PREVIEW, fits: 52 } }));
+  open();
+  const one = await sheet();
+  expect(await one.findByRole("button", { name: "Add 52 memories" })).toBeVisible();
+  expect(one.getByText(/Your plan has room for 52 of them/)).toBeVisible();
+  await userEvent.click(one.getByRole("button", { name: "Don’t add it" }));
+  await waitFor(() => expect(state.calls).toEqual(["cancel one", "forget one"]));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "bookmarks.html" })).not.toBeInTheDocument());
+});
+
+it("what could not be kept is listed, saved as a file and tried again; a refusal is said", async () => {
+  const notes: Note[] = Array.from({ length: 12 }, (_, at) => ({ item: `line ${at}`, message: "It is no address." }));
+  const over = { status: "done", saved: 3, failed: 12, found: 15, finishedAt: "2026-11-27T11:00:00Z" } as const;
+  const { state } = serveImports(anImport({ ...over, notes, noteCount: 12, retryable: true }));
+  server.use(
+    http.get("/api/v1/imports/:id/notes", ({ request }) => {
+      const next = new URL(request.url).searchParams.get("cursor");
+      return HttpResponse.json(next ? { notes: notes.slice(10) } : { notes: notes.slice(0, 10), next: "10" });
+    }),
+    http.get("/api/v1/imports/:id/notes.csv", () =>
+      HttpResponse.text("Item,Note\n", { headers: { "content-disposition": 'attachment; filename="notes.csv"' } }),
+    ),
+  );
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Details of bookmarks.html" }));
+  const one = await sheet();
+  await waitFor(() => expect(one.getAllByRole("listitem")).toHaveLength(5));
+  await userEvent.click(one.getByRole("button", { name: "Show all 12" }));
+  await userEvent.click(await one.findByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(one.getAllByRole("listitem")).toHaveLength(12));
+
+  const saved: string[] = [];
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:it", revokeObjectURL: () => {} }));
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  await userEvent.click(one.getByRole("button", { name: "Save the list of bookmarks.html" }));
+  await waitFor(() => expect(saved).toEqual(["notes.csv"]));
+
+  state.refusal = "There is nothing to try again";
+  await userEvent.click(one.getByRole("button", { name: "Try the failed ones again" }));
+  expect(await screen.findByText("There is nothing to try again")).toBeVisible();
+  expect(state.calls).toEqual(["retry one"]);
+  await userEvent.click(one.getByRole("button", { name: "Take bookmarks.html off this list" }));
+  await waitFor(() => expect(screen.queryByText("bookmarks.html")).not.toBeInTheDocument());
+});

@@ -1,0 +1,144 @@
+/** What is brought in from other programs, and its words. Pure. */
+
+import type { components } from "@/api/schema";
+import { dayText } from "@/lib/day-text";
+import { grouped } from "@/lib/grouped";
+import { time12h } from "@/lib/time-12h";
+import { KINDS, type Kind } from "@/memory/kinds";
+
+type Schemas = components["schemas"];
+
+export type Import = Schemas["Import"];
+export type Preview = Schemas["ImportPreview"];
+export type Note = Schemas["ImportNote"];
+
+/** Whether it changes by itself. */
+export const isWorking = ({ status }: Import) => status === "reading" || status === "running";
+
+/** Whether it is over, one way or the other. */
+export const isOver = ({ status }: Import) => status === "done" || status === "cancelled" || status === "failed";
+
+/** "1 tag", "1,200 tags". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  netscape: "Bookmarks of a browser",
+  chrome: "Bookmarks of Chrome",
+  firefox: "Bookmarks of Firefox",
+  "tab-session-manager": "Tab Session Manager",
+  onetab: "OneTab",
+  "pocket-html": "Pocket or Instapaper",
+  pocket: "Pocket",
+  instapaper: "Instapaper",
+  raindrop: "Raindrop",
+  "omnivore-zip": "Omnivore",
+  omnivore: "Omnivore",
+  wallabag: "wallabag",
+  pinboard: "Pinboard",
+  karakeep: "Karakeep",
+  linkwarden: "Linkwarden",
+  reader: "Readwise Reader",
+  readwise: "Readwise highlights",
+  matter: "Matter",
+  mymind: "mymind",
+  keep: "Google Keep",
+  notion: "Notion",
+  markdown: "Markdown notes",
+  kindle: "Kindle clippings",
+  x: "X",
+  youtube: "YouTube",
+  opml: "Feeds",
+  csv: "A table",
+  engram: "Engram",
+};
+
+/** What a file is, in words; undefined where only its name is known. */
+export function formatText({ format }: Import): string | undefined {
+  return FORMATS[format];
+}
+
+/** What the entries of a kind are called. A kind that only a newer server knows is shown by its name. */
+export function kindText(kind: string): string {
+  return KINDS[kind as Kind]?.plural ?? kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+/** The memories that a start would add. */
+export function comingOf({ new: fresh, fits }: Preview): number {
+  return fits === null ? fresh : Math.min(fresh, fits);
+}
+
+/** What comes along with the memories: "418 highlights". */
+export function alongOf(preview: Preview): string[] {
+  const { folders, tags, highlights, files, withText, starred, archived, unread, feeds } = preview;
+  const all: readonly [number, string][] = [
+    [tags, folders > 0 ? `${counted(tags, "tag")}, ${counted(folders, "folder")} among them` : counted(tags, "tag")],
+    [highlights, counted(highlights, "highlight")],
+    [withText, `${grouped(withText)} with their text`],
+    [files, counted(files, "file")],
+    [starred, `${grouped(starred)} starred`],
+    [archived, `${grouped(archived)} archived`],
+    [unread, `${grouped(unread)} unread`],
+    [feeds, `${counted(feeds, "feed")} to follow`],
+  ];
+  return all.filter(([count]) => count > 0).map(([, words]) => words);
+}
+
+/** "Saved between March 2011 and November 2026"; undefined where no entry has a date. */
+export function spanText({ oldest, newest }: Preview): string | undefined {
+  if (!oldest || !newest) return undefined;
+  const [from, to] = [oldest, newest].map(monthText);
+  return from === to ? `Saved in ${from}` : `Saved from ${from} to ${to}`;
+}
+
+function monthText(at: string): string {
+  return new Date(at).toLocaleDateString("en-US", { month: "long", year: "numeric" });
+}
+
+/** What is happening to it, or how it ended. */
+export function stateText(one: Import, now: Date): string {
+  const { status, undoing, finishedAt } = one;
+  if (status === "reading") return "It is being read. Nothing is added yet.";
+  if (status === "ready") return "Nothing is added yet.";
+  if (status === "running") {
+    return undoing ? "What came with it is being removed." : "You can leave this page. It goes on without you.";
+  }
+  const at = finishedAt ? ` ${momentText(new Date(finishedAt), now)}` : "";
+  if (status === "failed") return `Ended${at} before its end.`;
+  return status === "cancelled" ? `Stopped${at}.` : `Done${at}.`;
+}
+
+/** "Nov 23, 2:05 PM". Local to the reader. */
+export function momentText(at: Date, now: Date): string {
+  return `${dayText(at, now)}, ${time12h(at)}`;
+}
+
+/** What a screen reader says when its state changes. */
+export function newsText({ name, status, undoing, found, saved, undone, preview }: Import): string {
+  switch (status) {
+    case "reading":
+      return `${name} is being read.`;
+    case "ready":
+      return `${name} is read: ${counted(preview ? comingOf(preview) : found, "memory", "memories")} can be added.`;
+    case "running":
+      return undoing ? `The import of ${name} is being undone.` : `${name} is being brought in.`;
+    case "done":
+      return undone > 0
+        ? `The import of ${name} is undone.`
+        : `${name} is done: ${counted(saved, "memory", "memories")} added.`;
+    default:
+      return `The import of ${name} has ended.`;
+  }
+}
+
+/** What became of the entries, in a few words. */
+export function resultText({ saved, failed, undone }: Import): string {
+  if (undone > 0) return `Undone, ${counted(undone, "memory", "memories")} removed`;
+  return `${grouped(saved)} added${failed > 0 ? `, ${grouped(failed)} not` : ""}`;
+}
+
+/** "34 entries", "1 entry": the server names what is lost in the plural. */
+export function lossText(what: string, count: number): string {
+  return `${grouped(count)} ${count === 1 ? what.replace(/ies$/, "y").replace(/s$/, "") : what}`;
+}
