@@ -22,6 +22,7 @@ func main() {
 		Backup      backupCommand      `cmd:"" help:"Write everything that is kept to one archive. A server may run meanwhile."`
 		Restore     restoreCommand     `cmd:"" help:"Make a data directory of an archive."`
 		Export      exportCommand      `cmd:"" help:"Write everything that one person has to one archive, which is read without Engram. A server may run meanwhile."`
+		Import      importCommand      `cmd:"" help:"Take over what one person saved in another program. A server may run meanwhile."`
 		Healthcheck healthcheckCommand `cmd:"" help:"Ask the server of these settings whether it is ready; exits with 1 when it is not."`
 		User        userCommand        `cmd:"" help:"Look after accounts: list, add, reset-password, disable, enable, promote, demote, delete. The server may run."`
 		Doctor      doctorCommand      `cmd:"" help:"Say what is wrong with an installation, and what to do. A server may run."`

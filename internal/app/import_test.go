@@ -349,3 +349,31 @@ func TestImportThatDoesNotArrive(t *testing.T) {
 	}
 	noImportFiles(t, cfg)
 }
+
+// TestImportOfTexts takes over what comes with its text: it is searchable, structured and marked at
+// once, without being fetched.
+func TestImportOfTexts(t *testing.T) {
+	cfg := settings(t)
+	e := start(t, cfg)
+	token := e.user()
+	const entries = `[{"id": 1, "uid": null, "title": "On herons", "url": "https://10.0.0.1/herons", "is_archived": 1, "is_starred": 1, "tags": ["birds"],
+		"content": "<h2>Where they stand</h2><p>A heron stands in <b>shallow</b> water for hours.</p><ul><li>patience</li></ul>",
+		"created_at": "2019-03-04T05:06:07+0000", "updated_at": "2019-03-04T05:06:07+0000", "reading_time": 1, "domain_name": "10.0.0.1", "language": "en",
+		"annotations": [{"text": "so patient", "quote": "stands in shallow water", "created_at": "2019-03-05T05:06:07+0000"}, {"text": "", "quote": "not in it"}]}]`
+	i := e.takeOver(token, entries)
+	wantFields(t, i, map[string]any{"found": 1, "saved": 1, "failed": 0, "noteCount": 0, "fetching": 0, "format": "wallabag"})
+	wantFields(t, i["preview"].(map[string]any), map[string]any{"withText": 1, "highlights": 2, "starred": 1, "archived": 1, "tags": 1})
+	found := e.want(200, e.search(token, "How long does a heron stand in shallow water?", "link")).memories("content")
+	if len(found) != 1 {
+		t.Fatalf("found %v", found)
+	}
+	id := found[0]["_id"].(string)
+	wantFields(t, found[0], map[string]any{"status": "ready", "title": "On herons", "starred": true, "archived": true, "createdAt": "2019-03-04T05:06:07Z"})
+	if blocks := e.blocksOf(token, id); len(blocks) != 3 || blocks[0]["kind"] != "heading" {
+		t.Errorf("its blocks: %v", blocks)
+	}
+	marks := e.highlights(token, id)
+	if len(marks) != 2 || marks[0]["quote"] != "stands in shallow water" || marks[0]["remark"] != "so patient" || marks[0]["orphaned"] == true || marks[1]["orphaned"] != true {
+		t.Errorf("its highlights: %v", marks)
+	}
+}

@@ -2,14 +2,32 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
 	"time"
 
+	"github.com/google/uuid"
+
+	"engram/internal/blob/disk"
 	"engram/internal/capture"
+	"engram/internal/capture/format"
+	"engram/internal/capture/page"
+	"engram/internal/capture/picture"
 	"engram/internal/config"
 	"engram/internal/importer"
 	"engram/internal/importer/formats"
 	"engram/internal/imports"
+	"engram/internal/job"
+	"engram/internal/live"
+	"engram/internal/store"
+	adminstore "engram/internal/store/admin"
 	importstore "engram/internal/store/imports"
+	"engram/internal/store/memories"
+	"engram/internal/zipfile"
 )
 
 // serverRunner names a server among the processes that work on imports: one runs on a database.
@@ -39,5 +57,147 @@ func (otherPrograms) Detect(ctx context.Context, src importer.Source) (importer.
 // Read implements imports.Files.
 func (otherPrograms) Read(ctx context.Context, src importer.Source, yield func(importer.Entry) error) error {
 	_, err := formats.Read(ctx, src, yield)
+	return err
+}
+
+// Importing names what the command takes over.
+type Importing struct {
+	User    string
+	File    string // or a folder
+	Preview bool   // only say what it holds
+}
+
+// Import takes over a file, and tells out of it. A server may run meanwhile; it fetches the pages, or
+// one that runs later.
+func Import(ctx context.Context, cfg config.Config, log *slog.Logger, what Importing, out io.Writer) (err error) {
+	began := time.Now()
+	if err := present(cfg, "import into"); err != nil {
+		return err
+	}
+	a := newApp(log)
+	defer func() { err = errors.Join(err, a.Close()) }()
+	service, userID, err := a.openImports(ctx, cfg, what.User)
+	if err != nil {
+		return err
+	}
+	i, err := bring(ctx, service, userID, what.File)
+	if err != nil {
+		return err
+	}
+	if i, err = service.Work(ctx, userID, i.ID); err != nil {
+		return err
+	}
+	if i.Preview == nil || i.Status != imports.Ready {
+		return fmt.Errorf("%s: %s", what.File, i.Message)
+	}
+	if err := tellPreview(out, i); err != nil {
+		return err
+	}
+	if what.Preview {
+		if _, err := service.Cancel(ctx, userID, i.ID); err != nil {
+			return err
+		}
+		return service.Forget(ctx, userID, i.ID)
+	}
+	if _, err := service.Start(ctx, userID, i.ID); err != nil {
+		return err
+	}
+	if i, err = service.Work(ctx, userID, i.ID); err != nil {
+		return err
+	}
+	return tellImported(ctx, service, out, i, time.Since(began))
+}
+
+// openImports opens the service beside a server that may run, and finds the user.
+func (a *App) openImports(ctx context.Context, cfg config.Config, username string) (*imports.Service, string, error) {
+	db, err := store.Attach(store.Config{URL: cfg.Database()})
+	if err != nil {
+		return nil, "", fmt.Errorf("the database can't be opened: %w", err)
+	}
+	a.onClose(func(context.Context) error { return db.Close() })
+	if err := db.Current(ctx); err != nil {
+		return nil, "", err
+	}
+	queue, err := job.Beside(db.Writer(), db.Dialect() == store.Postgres, a.log)
+	if err != nil {
+		return nil, "", err
+	}
+	blobs, err := disk.Attach(cfg.BlobDir())
+	if err != nil {
+		return nil, "", err
+	}
+	a.onClose(func(context.Context) error { return blobs.Close() })
+	p, err := adminstore.New(db, queue).PersonNamed(ctx, username)
+	if err != nil {
+		return nil, "", err
+	}
+	pictures := picture.NewMaker()
+	captures := capture.New(capture.Parts{
+		Blobs: blobs, Pictures: pictures, Figures: pictures, Saved: format.SavedPages(page.NewReader()), Watcher: &live.Hub{}, Log: a.log, Now: time.Now,
+	})
+	return imports.New(imports.Parts{
+		Store: importstore.New(db, memories.New(db, queue, memories.Hooks{}), queue), Blobs: blobs, Files: otherPrograms{}, Captures: captures,
+		Plans: cfg.Limits(), MaxBytes: cfg.MaxImportBytes(), MaxFile: cfg.MaxUploadBytes(),
+		Runner: "command " + uuid.NewString(), Log: a.log, Now: time.Now,
+	}), p.ID, nil
+}
+
+// bring stores a file, or a folder as one ZIP file.
+func bring(ctx context.Context, service *imports.Service, userID, name string) (i imports.Import, err error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return i, err
+	}
+	if info.IsDir() {
+		packed, into := io.Pipe()
+		go func() { into.CloseWithError(zipfile.Pack(name, into)) }()
+		defer func() { _ = packed.Close() }() // which ends the packing
+		return service.Receive(ctx, userID, filepath.Base(name)+".zip", packed)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return i, err
+	}
+	defer file.Close()
+	return service.Receive(ctx, userID, filepath.Base(name), file)
+}
+
+func tellPreview(out io.Writer, i imports.Import) error {
+	text := fmt.Sprintf("%s (%s): found %d, new %d, saved before %d", i.Name, i.Format, i.Found, i.Preview.New, i.Existing)
+	if fits := i.Preview.Fits; fits != nil {
+		text += fmt.Sprintf(", fit the plan %d", *fits)
+	}
+	for _, kind := range i.Preview.Kinds {
+		text += fmt.Sprintf("\n  %s: %d", kind.Kind, kind.Count)
+	}
+	for _, lost := range i.Preview.Lost {
+		text += fmt.Sprintf("\n  left out, %s: %d. %s", lost.What, lost.Count, lost.Why)
+	}
+	_, err := fmt.Fprintln(out, text)
+	return err
+}
+
+// tellImported says what became of a file, with a line for each note.
+func tellImported(ctx context.Context, service *imports.Service, out io.Writer, i imports.Import, took time.Duration) error {
+	for after := int64(0); ; {
+		notes, err := service.Notes(ctx, i.UserID, i.ID, after, 500)
+		if err != nil {
+			return err
+		}
+		for _, n := range notes {
+			if _, err := fmt.Fprintf(out, "note: %s: %s\n", n.Item, n.Message); err != nil {
+				return err
+			}
+			after = n.N
+		}
+		if len(notes) == 0 {
+			break
+		}
+	}
+	_, err := fmt.Fprintf(out, "saved %d in %.1f seconds: saved before %d, merged %d, not saved %d, to be fetched %d\n",
+		i.Saved, took.Seconds(), i.Existing, i.Merged, i.Failed, i.Fetching)
+	if err == nil && i.Status == imports.Failed {
+		err = errors.New(i.Message)
+	}
 	return err
 }

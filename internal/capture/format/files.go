@@ -101,3 +101,8 @@ type fetched struct{ capture.FileReader }
 func (f fetched) ReadPage(ctx context.Context, p capture.Page) (capture.Document, error) {
 	return f.ReadFile(ctx, bytes.NewReader(p.Body), p.Bookmark)
 }
+
+// SavedPages returns a reader of saved pages alone.
+func SavedPages(pages capture.PageReader) capture.SavedPageReader {
+	return Files{pages: map[*filetype.Type]capture.PageReader{filetype.HTML: pages}}
+}
