@@ -20,9 +20,18 @@ type Member struct {
 	Size     int64
 	Modified time.Time
 	Refused  string // why it can't be read, for the user; empty: it can
-	Open     Open
 
-	at func() (Source, bool) // where it can be read in place
+	entry *zipfile.Entry // of a ZIP file
+	src   Source         // which is this
+	root  *os.Root       // or of a folder
+}
+
+// Open returns the content.
+func (m Member) Open() (io.ReadCloser, error) {
+	if m.entry != nil {
+		return m.entry.Open()
+	}
+	return m.root.Open(m.Name)
 }
 
 // Base returns the name without its path.
@@ -47,12 +56,9 @@ func zipped(src Source) ([]Member, error) {
 		return nil, err
 	}
 	members := make([]Member, len(entries))
-	for i, e := range entries {
-		members[i] = Member{Name: e.Name, Size: e.Size, Modified: e.Modified, Refused: reasons[e.Refused], Open: e.Open}
-		members[i].at = func() (Source, bool) {
-			offset, stored := e.Stored()
-			return io.NewSectionReader(src, offset, e.Size), stored
-		}
+	for i := range entries {
+		e := &entries[i]
+		members[i] = Member{Name: e.Name, Size: e.Size, Modified: e.Modified, Refused: reasons[e.Refused], entry: e, src: src}
 	}
 	return members, nil
 }
@@ -83,7 +89,7 @@ func OpenFolder(name string) (*Folder, error) {
 		if len(f.members) == maxFolder {
 			return fs.SkipAll
 		}
-		m := Member{Name: name, Open: func() (io.ReadCloser, error) { return root.Open(name) }}
+		m := Member{Name: name, root: root}
 		if info, err := d.Info(); err != nil || !info.Mode().IsRegular() {
 			m.Refused = msgLink
 		} else {
@@ -146,9 +152,9 @@ func (m Member) Within() (in *Input, done func(), err error) {
 }
 
 func (m Member) inPlace() (src Source, done func(), err error) {
-	if m.at != nil {
-		if src, ok := m.at(); ok {
-			return src, func() {}, nil
+	if m.entry != nil {
+		if offset, stored := m.entry.Stored(); stored {
+			return io.NewSectionReader(m.src, offset, m.Size), func() {}, nil
 		}
 	}
 	content, err := m.Open()

@@ -69,12 +69,12 @@ func (in *Input) begins(signs string) bool {
 // Text returns the text of a source as UTF-8, without a byte order mark. Bytes that are none in a
 // text of UTF-8 are read as Windows-1252.
 func Text(src Source) io.Reader {
-	return decoded(io.NewSectionReader(src, 0, src.Size()), io.NewSectionReader(src, 0, src.Size()))
+	return decoded(io.NewSectionReader(src, 0, src.Size()), io.NewSectionReader(src, 0, src.Size()), src.Size())
 }
 
 // decoded returns the text of file, whose charset it decides by sample, the same text.
-func decoded(file, sample io.Reader) io.Reader {
-	begin, telling := sampled(sample)
+func decoded(file, sample io.Reader, size int64) io.Reader {
+	begin, telling := sampled(sample, size)
 	for mark, decode := range map[string]transform.Transformer{
 		"\xff\xfe": unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder(),
 		"\xfe\xff": unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM).NewDecoder(),
@@ -100,8 +100,8 @@ func decoded(file, sample io.Reader) io.Reader {
 }
 
 // sampled returns the beginning of a text, and a stretch that has its first byte beyond ASCII.
-func sampled(r io.Reader) (begin, telling []byte) {
-	buffered := bufio.NewReaderSize(r, 16*sampleSize)
+func sampled(r io.Reader, size int64) (begin, telling []byte) {
+	buffered := bufio.NewReaderSize(r, int(min(size+1, 16*sampleSize)))
 	begin, _ = buffered.Peek(sampleSize)
 	begin = bytes.Clone(begin)
 	for {

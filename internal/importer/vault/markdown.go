@@ -200,8 +200,8 @@ func (v *vault) refers(m importer.Member, name string) (importer.Member, bool) {
 			return file, true
 		}
 	}
-	if at := v.bases[strings.ToLower(path.Base(name))]; len(at) == 1 {
-		return v.in.Find(v.in.Members[at[0]].Name)
+	if at, has := v.bases[strings.ToLower(path.Base(name))]; has && at != ambiguous {
+		return v.in.Find(v.in.Members[at].Name)
 	}
 	return importer.Member{}, false
 }

@@ -3,6 +3,7 @@
 package vault
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"path"
@@ -61,11 +62,13 @@ type vault struct {
 	detect func(context.Context, *importer.Input) (importer.Format, bool)
 	nested int
 
-	root    string           // folder that all members lie in, with its slash
-	bases   map[string][]int // members by their names without path, in lower case
-	used    map[string]bool  // members that come with a note
-	bundles map[string]bool  // folders of TextBundles, with their slashes
+	root    string          // folder that all members lie in, with its slash
+	bases   map[string]int  // members by their names without path, in lower case; ambiguous: several
+	used    map[string]bool // members that come with a note
+	bundles map[string]bool // folders of TextBundles, with their slashes
 }
+
+const ambiguous = -1
 
 func (v *vault) read() error {
 	v.survey()
@@ -82,7 +85,7 @@ func (v *vault) read() error {
 
 // survey finds which members belong to a note.
 func (v *vault) survey() {
-	v.bases, v.used, v.bundles = map[string][]int{}, map[string]bool{}, map[string]bool{}
+	v.bases, v.used, v.bundles = make(map[string]int, len(v.in.Members)), map[string]bool{}, map[string]bool{}
 	for i, m := range v.in.Members {
 		folder, base := path.Split(m.Name)
 		if i == 0 {
@@ -91,7 +94,10 @@ func (v *vault) survey() {
 		for !strings.HasPrefix(m.Name, v.root) {
 			v.root, _ = path.Split(strings.TrimSuffix(v.root, "/"))
 		}
-		v.bases[strings.ToLower(base)] = append(v.bases[strings.ToLower(base)], i)
+		if _, has := v.bases[strings.ToLower(base)]; has {
+			i = ambiguous
+		}
+		v.bases[strings.ToLower(base)] = i
 		if base == "info.json" && slices.ContainsFunc(textFiles, func(name string) bool { _, has := v.in.Find(folder + name); return has }) {
 			v.bundles[folder] = true
 			v.used[m.Name] = true
@@ -239,14 +245,10 @@ func titleOf(m importer.Member) string {
 
 // textOf returns the text of a file as UTF-8; false if it is damaged or too long.
 func textOf(m importer.Member) (string, bool) {
-	if m.Size > maxSmall {
+	raw, ok := m.ReadAll(maxSmall)
+	if !ok {
 		return "", false
 	}
-	in, done, err := m.Within()
-	if err != nil {
-		return "", false
-	}
-	defer done()
-	all, err := io.ReadAll(importer.Text(in))
-	return string(all), err == nil
+	text, err := io.ReadAll(importer.Text(bytes.NewReader(raw)))
+	return string(text), err == nil
 }
