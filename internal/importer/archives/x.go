@@ -42,7 +42,7 @@ var xFile = regexp.MustCompile(`(?:^|/)data/(likes?|tweets?|bookmarks?)(?:-part[
 
 const (
 	msgOther = "Of an archive of X, likes and your own posts are read."
-	maxLong  = 5_000 // long posts whose texts are kept while reading
+	maxLong  = 16 << 20 // bytes of long posts that are held while reading
 )
 
 type x struct {
@@ -54,6 +54,7 @@ type x struct {
 
 func (a *x) read() error {
 	a.long = map[string]string{}
+	room := maxLong
 	for _, m := range a.in.Members {
 		switch strings.TrimSuffix(m.Base(), path.Ext(m.Name)) {
 		case "account":
@@ -69,7 +70,8 @@ func (a *x) read() error {
 				NoteTweet struct{ Core struct{ Text jsonfile.Text } }
 			}
 			_ = eachOf(m, nil, func(rec note, _ string) error {
-				if text := string(rec.NoteTweet.Core.Text); len(a.long) < maxLong && len(text) < 100_000 {
+				text := string(rec.NoteTweet.Core.Text)
+				if room -= len(text); room > 0 {
 					a.long[beginning(text)] = text
 				}
 				return nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"engram/internal/importer"
+	"engram/internal/plaintext"
 )
 
 // Netscape is the format that browsers and most services export: nested lists of bookmarks.
@@ -30,10 +31,11 @@ var netscapeBegin = regexp.MustCompile(`(?i)<!doctype\s+netscape-bookmark-file-1
 const (
 	msgTooLong      = "It is too long to be a bookmark."
 	msgFolderRemark = "A folder becomes a tag, and a tag has no description."
+	msgLong         = "Of a description, 1 MB is kept."
 	msgDeep         = "Folders within more than 20 others."
 
 	maxDepth       = 20      // folders whose names become tags
-	maxNesting     = 100_000 // folders within another that are counted
+	maxNesting     = 1_000   // folders within another that are counted
 	maxDescription = 1 << 20 // bytes
 )
 
@@ -100,7 +102,7 @@ func (n *netscape) end(name string) error {
 		}
 	case "h3":
 		if n.into == &n.folder {
-			n.named, n.into = strings.Join(strings.Fields(n.folder.String()), " "), nil
+			n.named, n.into = nameOf(n.folder.String()), nil
 		}
 	case "dl":
 		err := n.finish()
@@ -111,8 +113,12 @@ func (n *netscape) end(name string) error {
 }
 
 func (n *netscape) text(s string) {
-	if n.into != nil && n.into.Len()+len(s) <= maxDescription {
+	switch {
+	case n.into == nil:
+	case n.into.Len()+len(s) <= maxDescription:
 		n.into.WriteString(s)
+	case n.item != nil:
+		n.item.Lose("text", 1, msgLong)
 	}
 }
 
@@ -122,6 +128,11 @@ func (n *netscape) tooLong() error {
 	}
 	n.count++
 	return n.out.Note("", n.place(), msgTooLong)
+}
+
+// nameOf returns the name of a folder, of which no more is kept than a little over what a tag can have.
+func nameOf(s string) string {
+	return plaintext.Beginning(strings.Join(strings.Fields(s[:min(len(s), maxToken/8)]), " "), 100)
 }
 
 // open enters the list of the folder that was named last.
@@ -176,6 +187,7 @@ func folderTags(item *importer.Item, folders []string) (tags []string) {
 		case name == "":
 		case len(tags) == maxDepth:
 			item.Lose("folders", 1, msgDeep)
+			return tags
 		default:
 			tags = append(tags, name)
 		}

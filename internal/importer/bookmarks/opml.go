@@ -51,6 +51,7 @@ type opml struct {
 	out     *importer.Out
 	count   int
 	folders []string // of every outline around; empty: it is a feed, or has no name
+	deeper  int      // outlines beyond maxNesting
 	leaf    string   // an outline without address that is still empty
 }
 
@@ -61,10 +62,15 @@ func (o *opml) token(token xml.Token) error {
 			return o.outline(t)
 		}
 	case xml.EndElement:
-		if !strings.EqualFold(t.Name.Local, "outline") || len(o.folders) == 0 {
+		if !strings.EqualFold(t.Name.Local, "outline") {
 			return nil
 		}
-		o.folders = o.folders[:len(o.folders)-1]
+		switch {
+		case o.deeper > 0:
+			o.deeper--
+		case len(o.folders) > 0:
+			o.folders = o.folders[:len(o.folders)-1]
+		}
 		return o.finish()
 	}
 	return nil
@@ -91,21 +97,26 @@ func (o *opml) outline(e xml.StartElement) error {
 	}
 	title := cmp.Or(attrs["title"], attrs["text"])
 	around := o.folders
+	name := nameOf(title)
+	if attrs["xmlurl"] != "" {
+		name = ""
+	}
 	if len(o.folders) < maxNesting {
-		o.folders = append(o.folders, title)
+		o.folders = append(o.folders, name)
+	} else {
+		o.deeper++
+	}
+	address := cmp.Or(attrs["url"], attrs["htmlurl"])
+	if attrs["xmlurl"] == "" && address == "" {
+		o.leaf = cmp.Or(name, "(no title)")
+		return nil
 	}
 	var item importer.Item
 	tags := append(folderTags(&item, around), strings.Split(attrs["category"], ",")...)
-	address := cmp.Or(attrs["url"], attrs["htmlurl"])
-	switch {
-	case attrs["xmlurl"] != "":
-		o.folders[len(o.folders)-1] = ""
+	if attrs["xmlurl"] != "" {
 		return o.out.Feed(importer.Feed{URL: attrs["xmlurl"], Title: title, Tags: tags}, o.place())
-	case address != "":
-		item.URL, item.Title, item.Remark, item.Tags, item.Place = address, title, attrs["description"], tags, o.place()
-		item.CreatedAt = o.out.Date(&item, attrs["created"])
-		return o.out.Item(item)
 	}
-	o.leaf = cmp.Or(title, "(no title)")
-	return nil
+	item.URL, item.Title, item.Remark, item.Tags, item.Place = address, title, attrs["description"], tags, o.place()
+	item.CreatedAt = o.out.Date(&item, attrs["created"])
+	return o.out.Item(item)
 }

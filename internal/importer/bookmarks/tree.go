@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"strconv"
-	"strings"
 
 	"engram/internal/importer"
 	"engram/internal/importer/jsonfile"
@@ -36,6 +35,9 @@ var Chrome = importer.Format{
 const (
 	maxTree  = 500     // folders within another
 	maxNames = 200_000 // folders whose names are known
+
+	maxSessions = 10_000 // whose names are known
+	maxDate     = 64     // bytes
 
 	msgTree = "Folders within more than 500 others are not read."
 )
@@ -118,7 +120,7 @@ func (t *tree) node(own bool) error {
 		return t.send(n)
 	}
 	if t.first && number >= 0 && number < len(t.names) && !n.own {
-		t.names[number] = string(n.title[:min(len(n.title), 300)])
+		t.names[number] = nameOf(string(n.title))
 	}
 	return nil
 }
@@ -138,7 +140,7 @@ func (t *tree) children() (number int, err error) {
 	}
 	name := ""
 	if !t.first && number < len(t.names) {
-		name = strings.ToValidUTF8(t.names[number], "")
+		name = t.names[number]
 	}
 	t.folders = append(t.folders, name)
 	err = t.r.Each(func() error { return t.node(false) })
@@ -180,7 +182,7 @@ var Sessions = importer.Format{
 		err := records.Pass(in, func(r *jsonfile.Reader) error {
 			return r.Each(func() error {
 				s, err := sessionOf(r)
-				if len(sessions) < maxNames {
+				if len(sessions) < maxSessions {
 					sessions = append(sessions, s)
 				}
 				return err
@@ -212,6 +214,8 @@ func sessionOf(r *jsonfile.Reader) (s session, err error) {
 		}
 		return err
 	})
+	s.name, s.tags = jsonfile.Text(nameOf(string(s.name))), s.tags[:min(len(s.tags), maxDepth)]
+	s.date = s.date[:min(len(s.date), maxDate)]
 	return s, err
 }
 

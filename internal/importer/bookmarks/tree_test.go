@@ -74,6 +74,10 @@ func TestTreesHoldTheirLimits(t *testing.T) {
 	all := importertest.Read(t, Firefox, `{"guid":"root","children":[`+deep+`,{"title":"after","uri":"https://after.example"}]}`)
 	importertest.Same(t, all, "! f | "+msgTree, "https://after.example | after")
 
+	all = importertest.Read(t, OPML, "<opml>"+strings.Repeat("<outline>", 150_000)+`<outline xmlUrl="https://a.example"/>`+strings.Repeat("</outline>", 150_000)+
+		`<outline text="after" xmlUrl="https://b.example"/>`)
+	importertest.Same(t, all, "feed https://a.example |  | ", "feed https://b.example | after | ")
+
 	all = importertest.Read(t, Firefox, `{"guid":"root","children":[{"title":"a","uri":"https://a.example"},{"title":"b`)
 	importertest.Same(t, all, "https://a.example | a", "!  | The file is damaged or ends too early. What follows is missing.")
 }

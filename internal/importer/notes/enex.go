@@ -54,13 +54,16 @@ var enexBegin = regexp.MustCompile(`<en-export[\s>]`)
 
 const (
 	msgDamaged = "The file is damaged or ends too early. What follows is missing."
-	msgBroken  = "It can't be read: its text is broken."
+	msgBroken  = "It can't be read: its text is broken or longer than 4 MB."
 	msgSecret  = "It is encrypted."
 	msgFiles   = "Of the files of a note, pictures and documents are kept."
 	msgDevice  = "A memory has no reminders."
 
 	maxResources = 500
+	maxDepth     = 100      // elements within another
 	maxFields    = 64 << 10 // bytes of a field of a note
+	maxTags      = 1_000
+	maxContent   = 4 << 20 // bytes; a page of more is not parsed
 )
 
 // enex reads notes as they come.
@@ -71,8 +74,10 @@ type enex struct {
 	count int
 	path  []string // names of the elements around
 
+	deeper int // elements beyond maxDepth
+
 	fields    map[string]string // of the note, by their names
-	content   string
+	content   strings.Builder
 	tags      []string
 	tasks     []string
 	resources []resource
@@ -91,7 +96,10 @@ func (e *enex) token(token xml.Token) error {
 	case xml.CharData:
 		e.text(string(t))
 	case xml.EndElement:
-		if len(e.path) > 0 {
+		switch {
+		case e.deeper > 0:
+			e.deeper--
+		case len(e.path) > 0:
 			e.path = e.path[:len(e.path)-1]
 		}
 		if t.Name.Local == "note" {
@@ -105,13 +113,18 @@ func (e *enex) token(token xml.Token) error {
 }
 
 func (e *enex) begin(name string) {
+	if len(e.path) == maxDepth {
+		e.deeper++
+		return
+	}
 	e.path = append(e.path, name)
 	switch name {
 	case "note":
-		e.fields, e.content, e.tags, e.tasks = map[string]string{}, "", nil, nil
+		e.fields, e.tags, e.tasks = map[string]string{}, nil, nil
+		e.content.Reset()
 		e.resources, e.documents = nil, nil
 	case "tag":
-		if len(e.tags) < maxFields {
+		if len(e.tags) < maxTags {
 			e.tags = append(e.tags, "")
 		}
 	case "task":
@@ -131,19 +144,21 @@ func (e *enex) text(s string) {
 	}
 	name, parent := e.path[len(e.path)-1], e.path[len(e.path)-2]
 	if name == "content" && parent == "note" {
-		e.content += s
+		if e.content.Len() <= maxContent {
+			e.content.WriteString(s)
+		}
 		return
 	}
 	s = strings.TrimSpace(s[:min(len(s), maxFields)])
 	switch {
 	case s == "":
 	case name == "tag" && len(e.tags) > 0:
-		e.tags[len(e.tags)-1] += s
+		e.tags[len(e.tags)-1] = beginning(e.tags[len(e.tags)-1] + s)
 	case parent == "task" && len(e.tasks) > 0:
 		task := &e.tasks[len(e.tasks)-1]
 		switch name {
 		case "title":
-			*task += s
+			*task = beginning(*task + s)
 		case "taskStatus":
 			if s == "completed" {
 				*task = strings.Replace(*task, "- [ ] ", "- [x] ", 1)
@@ -176,8 +191,8 @@ func (e *enex) send() error {
 	if f["reminder-time"] != "" {
 		item.Lose("reminders", 1, msgDevice)
 	}
-	root, ok := richtext.Parse(e.ctx, []byte(closed.ReplaceAllString(e.content, "<$1$2></$1>")))
-	if !ok {
+	root, ok := richtext.Parse(e.ctx, []byte(closed.ReplaceAllString(e.content.String(), "<$1$2></$1>")))
+	if !ok || e.content.Len() > maxContent {
 		return e.out.Note(item.Title, place, msgBroken)
 	}
 	names := e.pictures(&item, root)
@@ -198,6 +213,13 @@ func (e *enex) send() error {
 	}
 	return err
 }
+
+// beginning returns what is kept of a name.
+func beginning(s string) string {
+	return strings.ToValidUTF8(s[:min(len(s), maxName)], "")
+}
+
+const maxName = 1_000 // bytes
 
 // closed matches the empty elements of Evernote, which HTML would leave open.
 var closed = regexp.MustCompile(`<(en-todo|en-media|en-crypt|div|span|p|ul|ol|li|b|i|a)(\s[^<>]*)?/>`)

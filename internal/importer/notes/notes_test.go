@@ -62,6 +62,12 @@ func TestLargeFilesOfANote(t *testing.T) {
 	importertest.Same(t, all, "note | A | text=x | attachment=picture-1.png (6291456 bytes)")
 }
 
+func TestElementsWithinManyOthers(t *testing.T) {
+	all := importertest.Read(t, Evernote, "<en-export><note>"+strings.Repeat("<a>", 100_000)+strings.Repeat("</a>", 100_000)+
+		"<title>A</title><content>x</content></note></en-export>")
+	importertest.Same(t, all, "note | A | text=x")
+}
+
 func FuzzNotes(f *testing.F) {
 	for _, test := range bySample {
 		f.Add(test.file)

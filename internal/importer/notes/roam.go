@@ -48,7 +48,7 @@ var Roam = importer.Format{
 }
 
 const (
-	maxSaid   = 50_000 // blocks that others refer to
+	maxSaid   = 20_000 // blocks that others refer to
 	maxIndent = 40     // blocks within another
 
 	msgEmptyPage = "The page is empty."

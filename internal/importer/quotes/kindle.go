@@ -43,6 +43,9 @@ func clippings(in *importer.Input, visit func(Mark) error) error {
 	size, begin := 0, 1
 	finish := func() error {
 		c, ok := clippingOf(lines, begin)
+		if size > maxClipping {
+			c.Refused = msgClipping
+		}
 		lines, size = nil, 0
 		if !ok {
 			return nil

@@ -31,7 +31,9 @@ type Mark struct {
 	Refused      string // why it is none; empty: it is one
 }
 
-func (m Mark) size() int { return len(m.Highlight.Text) + len(m.Highlight.Remark) + 200 }
+func (m Mark) size() int {
+	return len(m.Book) + len(m.Author) + len(m.Highlight.Text) + len(m.Highlight.Remark) + len(m.Where) + 200
+}
 
 // File calls visit with every mark of a file, the same whenever it is called.
 type File func(visit func(Mark) error) error

@@ -17,9 +17,10 @@ func TestKindle(t *testing.T) {
 		"Der Regen\r\n- Ihr Lesezeichen bei Position 5 | Hinzugefügt am Dienstag, 4. März 2014 08:00:00\r\n\r\n\r\n==========\r\n"+
 		"茶 (陆羽)\r\n- 您在位置 #5-6的标注 | 添加于 2014年3月5日星期三 下午10:00:00\r\n\r\n茶者\r\n==========\r\n"+
 		"On Tea (Ida Berg)\r\n- La subrayado en la página 9 | posición 300-301 | Añadido el jueves, 6 de marzo de 2014 9:00:00\r\n\r\nVerde.\r\n==========\r\n"+
+		"Long\r\n- Your Highlight on page 1\r\n\r\n"+strings.Repeat("x", maxClipping)+"\r\n==========\r\n"+
 		"Broken\r\nwithout a second line\r\n==========\r\n")
 	importertest.Same(t, all,
-		"! Der Regen | "+msgBookmark, "! Broken | "+msgClipping,
+		"! Der Regen | "+msgBookmark, "! Long | "+msgClipping, "! Broken | "+msgClipping,
 		"note | On Tea | text=# On Tea\n\nIda Berg\n\n> Tea is old.\n>\n> Your Highlight on page 12 \\| Location 123-125\n\n> Verde.\n>\n> La subrayado en la página 9 \\| posición 300-301"+
 			" | author=Ida Berg | at=2014-03-03 22:00:00 | mark=Tea is old./Indeed///2014-03-03 22:00:00 | mark=Verde.////2014-03-06 09:00:00",
 		"note | Der Regen | text=# Der Regen\n\n> Es regnet.\n>\n> Ihre Markierung bei Position 5-9 | at=2014-03-04 08:00:00 | mark=Es regnet./warum///2014-03-04 08:00:00",

@@ -1,10 +1,14 @@
 package records
 
-import "engram/internal/importer"
+import (
+	"engram/internal/importer"
+	"engram/internal/plaintext"
+)
 
 const (
 	maxFolders = 100_000
 	maxDepth   = 20
+	maxID      = 100 // bytes
 
 	msgDeep = "Folders within more than 20 others, or within themselves."
 )
@@ -15,13 +19,13 @@ type folders map[string]folder
 type folder struct{ name, parent string }
 
 func (f folders) add(id, name, parent text) {
-	if id != "" && len(f) < maxFolders {
+	if id != "" && len(f) < maxFolders && len(id) <= maxID && len(parent) <= maxID {
 		f[string(id)] = folder{name: short(name), parent: string(parent)}
 	}
 }
 
-// short returns a name that is at most a little too long for a tag.
-func short(name text) string { return string(name[:min(len(name), 300)]) }
+// short returns no more of a name than a little over what a tag can have.
+func short(name text) string { return plaintext.Beginning(string(name), 100) }
 
 // path returns the names of a folder and those around it, the outermost first.
 func (f folders) path(id string, item *importer.Item) (names []string) {

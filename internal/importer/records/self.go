@@ -113,7 +113,7 @@ func (w *linkwarden) outline(r *jsonfile.Reader) error {
 			switch {
 			case key == "collections":
 				w.collections.add(id, name, parent)
-			case key == "pinnedLinks" && len(w.pinned) < maxPinned:
+			case key == "pinnedLinks" && len(w.pinned) < maxPinned && len(id) <= maxID:
 				w.pinned[string(id)] = true
 			}
 			return err
