@@ -12,13 +12,19 @@ import (
 // Kindle is the file "My Clippings.txt" of a Kindle, in any of its languages.
 var Kindle = importer.Format{
 	Name: "kindle", Title: "Kindle clippings",
-	Is: func(_ context.Context, in *importer.Input) bool { return kindleBegin.MatchString(in.Head) },
+	Is: func(_ context.Context, in *importer.Input) bool { return isKindle(in.Head) },
 	Read: func(_ context.Context, in *importer.Input, out *importer.Out) error {
 		return Read(func(visit func(Mark) error) error { return clippings(in, visit) }, out)
 	},
 }
 
-var kindleBegin = regexp.MustCompile(`^[^\n]+\n- ?[^\n]*\d[^\n]*\n(?:[^\n]*\n){1,400}?={10}\r?(?:\n|$)`)
+// isKindle reports whether a text begins with a record: a title, a line with numbers, words, a line of signs.
+func isKindle(head string) bool {
+	title, rest, _ := strings.Cut(head, "\n")
+	about, rest, more := strings.Cut(rest, "\n")
+	return more && strings.TrimSpace(title) != "" && strings.HasPrefix(about, "-") && strings.ContainsAny(about, "0123456789") &&
+		strings.Contains("\n"+rest, "\n"+recordEnd)
+}
 
 const (
 	msgBookmark = "A bookmark of a Kindle has no words."
