@@ -377,3 +377,19 @@ func TestImportOfTexts(t *testing.T) {
 		t.Errorf("its highlights: %v", marks)
 	}
 }
+
+// TestImportOfSummaries takes over a link with its page's own summary, by which it is found while the page can't be
+// fetched.
+func TestImportOfSummaries(t *testing.T) {
+	e := start(t, settings(t))
+	token := e.user()
+	i := e.takeOver(token, "id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n"+
+		"1,Herons,,They stand in shallow water for hours.,https://10.0.0.1/herons,,,2019-03-04T05:06:07Z,,,false\n")
+	wantFields(t, i, map[string]any{"found": 1, "saved": 1, "noteCount": 0, "format": "raindrop"})
+	found := e.want(200, e.search(token, "Who stands in shallow water?", "link")).memories("content")
+	if len(found) != 1 {
+		t.Fatalf("found %v", found)
+	}
+	m := e.settled(token, found[0]["_id"].(string))
+	wantFields(t, m, map[string]any{"title": "Herons", "description": "They stand in shallow water for hours."})
+}

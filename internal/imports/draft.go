@@ -122,7 +122,7 @@ func (d *drafter) memory(item importer.Item) (memory.Memory, error) {
 		if err != nil {
 			return m, err
 		}
-		m.URL, m.Kind = u.String(), memory.KindOf(u)
+		m.URL, m.Kind, m.Description = u.String(), memory.KindOf(u), item.Description
 	}
 	if !item.CreatedAt.IsZero() {
 		m = m.SavedAt(item.CreatedAt.Truncate(time.Millisecond))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"io"
 	"strings"
 	"testing"
 
@@ -134,4 +135,24 @@ func TestUnknownFiles(t *testing.T) {
 	if format, err := Detect(t.Context(), importertest.Zip(t, "pocket/part_000000.csv", "title,url,time_added,tags,status\n")); format.Name != "folder" || err != nil {
 		t.Errorf("a ZIP is %s, %v", format.Name, err)
 	}
+}
+
+// FuzzRead reads anything twice: it ends, in the same way.
+func FuzzRead(f *testing.F) {
+	for _, file := range large(2) {
+		whole, err := io.ReadAll(io.NewSectionReader(file, 0, file.Size()))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(whole))
+	}
+	f.Add("PK\x03\x04")
+	f.Fuzz(func(t *testing.T, content string) {
+		format, err := Detect(t.Context(), strings.NewReader(content))
+		if err == nil {
+			importertest.Hostile(t, format, content)
+		} else if !errors.Is(err, importer.ErrUnknown) {
+			t.Errorf("%v", err)
+		}
+	})
 }
