@@ -191,6 +191,23 @@ func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacem
 	return s.store.ChangePassword(ctx, id.user.ID, oldHash, newHash, id.tokenHash, s.now())
 }
 
+// Verify returns fault.Forbidden for a password that is not the caller's, fault.Limit beyond the rate of
+// tries.
+func (s *Service) Verify(ctx context.Context, id Identity, password string) error {
+	if err := s.tries.Try("password of " + id.user.ID); err != nil {
+		return err
+	}
+	hash, err := s.store.PasswordHash(ctx, id.user.ID)
+	if err != nil {
+		return err
+	}
+	match, err := s.owners.matches(ctx, password, hash)
+	if err == nil && !match {
+		return fault.New(fault.Forbidden, "Incorrect password")
+	}
+	return err
+}
+
 // SetEmail stores a trimmed email; empty removes it. fault.Invalid for an invalid one, fault.Limit
 // beyond the rate.
 func (s *Service) SetEmail(ctx context.Context, id Identity, address string) error {

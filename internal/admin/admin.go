@@ -39,29 +39,15 @@ type Store interface {
 	AddUser(ctx context.Context, u account.User, passwordHash string) error
 	// SetPassword stores a hash and ends every session of the user.
 	SetPassword(ctx context.Context, userID, passwordHash string, now time.Time) error
-	// SetRole, Disable and DeleteUser return fault.Conflict where no owner would be left among the accounts that are.
+	// SetRole and Disable return fault.Conflict where no owner would be left among the accounts that are.
 	SetRole(ctx context.Context, userID string, role account.Role) error
 	// Disable ends every session of the user and lets none begin. Enable takes that back.
 	Disable(ctx context.Context, userID string, now time.Time) error
 	Enable(ctx context.Context, userID string) error
-	// Unpaid returns fault.Conflict while the user pays for a membership.
-	Unpaid(ctx context.Context, userID string) error
-	// DeleteUser removes everything of a user but their memories, which are to be gone, from the trash as well; fault.Conflict while there is
-	// one.
-	DeleteUser(ctx context.Context, userID string) error
-	// MemoryIDs returns some of a user's memories, at most limit.
-	MemoryIDs(ctx context.Context, userID string, limit int) ([]string, error)
 	// Failures tells why captures came to nothing, the most frequent reason first.
 	Failures(ctx context.Context, limit int) ([]Failure, error)
 	// Size returns the size of the database in bytes.
 	Size(ctx context.Context) (int64, error)
-}
-
-// Memories removes memories with their files, for good.
-type Memories interface {
-	Delete(ctx context.Context, userID, id string) error
-	// EmptyTrash removes what was deleted by a time.
-	EmptyTrash(ctx context.Context, userID string, until time.Time) error
 }
 
 // Job is one that failed.
@@ -92,13 +78,12 @@ type Files interface {
 // Parts are the dependencies of a Service. Queue is nil at the command line, which manages only
 // accounts.
 type Parts struct {
-	Store    Store
-	Memories Memories
-	Queue    Queue
-	Files    Files
-	Free     func() int64 // bytes that are free on the disk of the data directory
-	Version  string
-	Now      func() time.Time
+	Store   Store
+	Queue   Queue
+	Files   Files
+	Free    func() int64 // bytes that are free on the disk of the data directory
+	Version string
+	Now     func() time.Time
 }
 
 // Service looks after the accounts of others.

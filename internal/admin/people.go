@@ -13,12 +13,8 @@ import (
 	"engram/internal/plan"
 )
 
-const (
-	// pageSize is the number of people per page.
-	pageSize = 200
-	// batch is the number of memories removed per transaction.
-	batch = 200
-)
+// pageSize is the number of people per page.
+const pageSize = 200
 
 // Page is some of the accounts, and the number and size of all files, which are listed for it anyhow.
 type Page struct {
@@ -93,35 +89,6 @@ func (s *Service) Disable(ctx context.Context, userID string) error {
 // Enable allows a disabled account to sign in again.
 func (s *Service) Enable(ctx context.Context, userID string) error {
 	return s.Store.Enable(ctx, userID)
-}
-
-// Delete removes an account with everything saved, asked and uploaded. It is disabled first, so
-// that nothing is added meanwhile; an interrupted deletion is completed by another one. It returns
-// fault.Conflict for the last owner while there are others, and for a paying user.
-func (s *Service) Delete(ctx context.Context, userID string) error {
-	if err := s.Store.Unpaid(ctx, userID); err != nil {
-		return err
-	}
-	if err := s.Disable(ctx, userID); err != nil {
-		return err
-	}
-	if err := s.Memories.EmptyTrash(ctx, userID, s.Now()); err != nil {
-		return err
-	}
-	for {
-		ids, err := s.Store.MemoryIDs(ctx, userID, batch)
-		if err != nil {
-			return err
-		}
-		if len(ids) == 0 {
-			return s.Store.DeleteUser(ctx, userID)
-		}
-		for _, id := range ids {
-			if err := s.Memories.Delete(ctx, userID, id); err != nil && fault.KindOf(err) != fault.NotFound {
-				return err
-			}
-		}
-	}
 }
 
 // letters of passwords that are made: none that is taken for another.

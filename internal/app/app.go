@@ -16,6 +16,7 @@ import (
 	"engram/internal/billing/testpay"
 	"engram/internal/capture"
 	"engram/internal/config"
+	"engram/internal/deletion"
 	"engram/internal/embed"
 	"engram/internal/facsimile"
 	"engram/internal/facsimile/render"
@@ -132,6 +133,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	p.sales, p.testCheckout = a.billing(cfg, p.payments)
+	p.deletions = newDeletions(p)
 	if cfg.Personal() {
 		p.testCheckout = nil
 		if err := accounts.New(s.db).EnsureOwner(ctx); err != nil {
@@ -165,6 +167,7 @@ type parts struct {
 	trash        *trash.Service
 	marks        *highlight.Service
 	imports      *imports.Service
+	deletions    *deletion.Service
 	payments     *payments.Store
 	usage        *usage.Service
 	sales        *billing.Service

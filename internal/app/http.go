@@ -39,7 +39,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 	handler, _ := httpapi.New(httpapi.Parts{
 		Accounts: p.accounts, Admin: administration(cfg, p), Backups: a.backups, Audit: p.audits, Used: p.usage, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
 
-		Memories: p.kept, Filters: p.filters, Library: p.library, Trash: p.trash, Exports: newExports(p.db, p.blobs),
+		Memories: p.kept, Filters: p.filters, Library: p.library, Trash: p.trash, Exports: newExports(p.db, p.blobs), Deletions: p.deletions,
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
 
 		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),
@@ -75,7 +75,7 @@ func houseOf(cfg config.Config, accounts *account.Service) webui.House {
 // administration returns the service for owners.
 func administration(cfg config.Config, p parts) *admin.Service {
 	return admin.New(admin.Parts{
-		Store: adminstore.New(p.db, p.queue), Memories: p.saved, Queue: p.queue, Files: p.blobs,
+		Store: adminstore.New(p.db, p.queue), Queue: p.queue, Files: p.blobs,
 		Free: func() int64 { return store.Free(cfg.DataDir) }, Version: version.Name(), Now: time.Now,
 	})
 }

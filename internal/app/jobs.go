@@ -19,6 +19,7 @@ func (a *App) startJobs(ctx context.Context, p parts) error {
 		Capture:     p.captures.Capture,
 		Illustrate:  p.captures.Illustrate,
 		RemoveBlobs: removeBlobs(p.blobs, p.facsimiles),
+		DeleteUser:  p.deletions.Run,
 		Sweep: a.sweep(p.uploads, p.captures, a.measure(p.captures), p.accounts.Forget, p.audits.Forget, p.usage.Forget, p.conversations.Forget, p.trash.Forget, p.imports.Expire,
 			testpay.New(p.payments, time.Now).Forget, p.engine.Purge, p.db.Scrub),
 		Reconcile: p.sales.Reconcile,

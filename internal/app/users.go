@@ -13,6 +13,7 @@ import (
 	"engram/internal/admin"
 	"engram/internal/blob/disk"
 	"engram/internal/config"
+	"engram/internal/deletion"
 	"engram/internal/job"
 	"engram/internal/store"
 	adminstore "engram/internal/store/admin"
@@ -23,6 +24,7 @@ import (
 type Users struct {
 	app     *App
 	service *admin.Service
+	leaving *deletion.Service
 }
 
 // OpenUsers opens them; Close closes the database. It returns an error, and changes nothing, if
@@ -56,9 +58,9 @@ func (u *Users) open(ctx context.Context, cfg config.Config) error {
 		return err
 	}
 	u.app.onClose(func(context.Context) error { return files.Close() })
-	u.service = admin.New(admin.Parts{
-		Store: adminstore.New(db, queue), Memories: memories.New(db, queue, memories.Hooks{}), Files: files, Now: time.Now,
-	})
+	rows := adminstore.New(db, queue)
+	u.service = admin.New(admin.Parts{Store: rows, Files: files, Now: time.Now})
+	u.leaving = deletion.New(deletion.Parts{Store: rows, Memories: memories.New(db, queue, memories.Hooks{}), Now: time.Now})
 	return nil
 }
 
@@ -130,9 +132,9 @@ func (u *Users) Demote(ctx context.Context, name string) error {
 	return u.named(ctx, name, func(id string) error { return u.service.SetRole(ctx, id, account.Member) })
 }
 
-// Delete removes an account with all that was saved. Files go once a server runs.
+// Delete removes an account with all that was saved. Files and indexes go once a server runs.
 func (u *Users) Delete(ctx context.Context, name string) error {
-	return u.named(ctx, name, func(id string) error { return u.service.Delete(ctx, id) })
+	return u.named(ctx, name, func(id string) error { return u.leaving.Remove(ctx, id) })
 }
 
 func (u *Users) named(ctx context.Context, name string, do func(id string) error) error {

@@ -23,6 +23,7 @@ var domain = map[string][]string{
 	"internal/billing":         {},
 	"internal/billing/testpay": {"internal/billing"},
 	"internal/document/note":   {},
+	"internal/deletion":        {"internal/account"},
 	"internal/portable":        {},
 	"internal/export":          {"internal/document/note", "internal/portable"},
 	"internal/quota":           {},

@@ -24,6 +24,7 @@ import (
 	"engram/internal/blob"
 	"engram/internal/capture"
 	"engram/internal/conversation"
+	"engram/internal/deletion"
 	"engram/internal/embed"
 	"engram/internal/export"
 	"engram/internal/facsimile"
@@ -76,6 +77,7 @@ type Parts struct {
 	Filters   *filter.Service
 	Trash     *trash.Service
 	Exports   *export.Service
+	Deletions *deletion.Service
 	Captures  *capture.Service
 	Tweets    *tweet.Service
 	Live      *live.Service
@@ -153,7 +155,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 func (a *api) routes(mux *http.ServeMux) {
 	r := a.Router
 	a.ownRoutes()
-	leaving.Register(r, mux, leaving.Parts{Exports: a.Exports, Links: a.Links, Log: a.Log, Now: a.Now})
+	leaving.Register(r, mux, leaving.Parts{Exports: a.Exports, Deletions: a.Deletions, Links: a.Links, Log: a.Log, Now: a.Now})
 	admin.Register(r, admin.Parts{Admin: a.Admin, Accounts: a.Accounts, Reading: a.Reading, Backups: a.Backups})
 	if !a.Personal {
 		a.serviceRoutes(mux)

@@ -34,6 +34,7 @@ const (
 	maxSnoozes     = 3 // times that a capture waits for a site's Retry-After
 	cutAfter       = time.Second
 	heldFor        = 10 * time.Second // how long a removal waits for a backup
+	lookAgain      = 15 * time.Minute // after which no upload from before is on its way
 )
 
 // Captures is the number of concurrent captures; they mostly wait for the network.
@@ -54,17 +55,21 @@ const pictures = "pictures"
 // illustrators is the number of memories whose figures are fetched at once.
 const illustrators = 4
 
+// deletions is the queue of jobs that remove accounts.
+const deletions = "deletions"
+
 // payments is the queue of jobs that wait for the payment provider, possibly for long.
 const payments = "payments"
 
 // Queue is the job queue in a database.
 type Queue struct {
-	db     *sql.DB
-	driver riverdriver.Driver[*sql.Tx]
-	insert *river.Client[*sql.Tx]
-	log    *slog.Logger
-	quiet  *slog.Logger // River's
-	muted  *atomic.Bool // set on Stop: interrupted jobs are not logged
+	db       *sql.DB
+	postgres bool
+	driver   riverdriver.Driver[*sql.Tx]
+	insert   *river.Client[*sql.Tx]
+	log      *slog.Logger
+	quiet    *slog.Logger // River's
+	muted    *atomic.Bool // set on Stop: interrupted jobs are not logged
 }
 
 // Open creates the queue's tables if needed and returns the queue, for the process that works it. postgres
@@ -102,7 +107,7 @@ func Beside(db *sql.DB, postgres bool, log *slog.Logger) (*Queue, error) {
 	if err != nil {
 		return nil, fmt.Errorf("job queue: %w", err)
 	}
-	return &Queue{db: db, driver: driver, insert: insert, log: log, quiet: quiet, muted: muted}, nil
+	return &Queue{db: db, postgres: postgres, driver: driver, insert: insert, log: log, quiet: quiet, muted: muted}, nil
 }
 
 // errorsOnly drops River's own log records: it warns of each failed attempt, which captures log
@@ -191,6 +196,29 @@ func priority(waiting int) int {
 // Illustrate enqueues the fetching of a memory's figures in the transaction that saves its document.
 func (q *Queue) Illustrate(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
 	_, err := q.insert.InsertTx(ctx, tx, illustrateArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{Queue: pictures})
+	return err
+}
+
+// DeleteUser enqueues the removal of all that a user has in the transaction that closes the account,
+// and another when what was being uploaded then has arrived.
+func (q *Queue) DeleteUser(ctx context.Context, tx *sql.Tx, userID string) error {
+	for again, at := range []time.Time{{}, time.Now().Add(lookAgain)} {
+		_, err := q.insert.InsertTx(ctx, tx, deleteUserArgs{UserID: userID, Again: again}, &river.InsertOpts{Queue: deletions, MaxAttempts: lastEffort, ScheduledAt: at})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Forget removes the jobs that name a user, but for those that run and that remove users. It looks at
+// their texts, since kinds name users in different places.
+func (q *Queue) Forget(ctx context.Context, userID string) error {
+	named := "instr(CAST(args AS TEXT), $1) > 0"
+	if q.postgres {
+		named = "position($1 IN args::text) > 0"
+	}
+	_, err := q.db.ExecContext(ctx, "DELETE FROM river_job WHERE state <> 'running' AND kind <> 'delete_user' AND "+named, userID)
 	return err
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"engram/internal/blob"
 	"engram/internal/capture"
+	"engram/internal/deletion"
 )
 
 // Handlers run the jobs. They must be idempotent.
@@ -23,6 +24,8 @@ type Handlers struct {
 	Illustrate func(ctx context.Context, userID, memoryID string) error
 	// RemoveBlobs removes files that no row refers to.
 	RemoveBlobs func(ctx context.Context, keys []string) error
+	// DeleteUser removes all that a user has. It returns deletion.ErrMore to be run again at once.
+	DeleteUser func(ctx context.Context, userID string) error
 	// Sweep removes orphans and requeues lost captures, at start and every quarter of an hour.
 	Sweep func(ctx context.Context) error
 	// Reconcile finds payments without a webhook, at start and every ten minutes. It continues
@@ -51,6 +54,13 @@ type removeBlobsArgs struct {
 }
 
 func (removeBlobsArgs) Kind() string { return "remove_blobs" }
+
+type deleteUserArgs struct {
+	UserID string `json:"user_id"`
+	Again  int    `json:"again,omitempty"` // a look for what came later
+}
+
+func (deleteUserArgs) Kind() string { return "delete_user" }
 
 type sweepArgs struct{}
 
@@ -82,6 +92,16 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		}
 		return q.report("remove blobs", err)
 	}))
+	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[deleteUserArgs]) error {
+		err := h.DeleteUser(ctx, j.Args.UserID)
+		switch {
+		case errors.Is(err, deletion.ErrMore):
+			return river.JobSnooze(0)
+		case errors.Is(err, blob.ErrHeld):
+			return river.JobSnooze(heldFor)
+		}
+		return q.report("delete user", err)
+	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, _ *river.Job[sweepArgs]) error {
 		return q.report("sweep", h.Sweep(ctx))
 	}))
@@ -93,7 +113,7 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		Logger:  q.quiet,
 		Workers: bundle,
 		Queues: map[string]river.QueueConfig{
-			river.QueueDefault: {MaxWorkers: Captures}, behind: {MaxWorkers: capturesBehind}, pictures: {MaxWorkers: illustrators}, housekeeping: slowly, payments: slowly,
+			river.QueueDefault: {MaxWorkers: Captures}, behind: {MaxWorkers: capturesBehind}, pictures: {MaxWorkers: illustrators}, housekeeping: slowly, payments: slowly, deletions: slowly,
 		},
 		FetchPollInterval:    pollEvery,
 		FetchCooldown:        pollEvery / 4,

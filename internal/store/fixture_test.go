@@ -32,6 +32,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"sessions", testSessions},
 		{"admission", testAdmission},
 		{"administration", testAdministration},
+		{"deleting accounts", testDeletion},
 		{"what happened", testAudit},
 		{"adding", testAdding},
 		{"listing", testListing},

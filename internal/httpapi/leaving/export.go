@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
+	"engram/internal/deletion"
 	"engram/internal/export"
 	"engram/internal/fault"
 	"engram/internal/httpapi/route"
@@ -33,10 +34,11 @@ const (
 
 // Parts are the dependencies of the calls.
 type Parts struct {
-	Exports *export.Service
-	Links   *upload.Links
-	Log     *slog.Logger
-	Now     func() time.Time
+	Exports   *export.Service
+	Deletions *deletion.Service
+	Links     *upload.Links
+	Log       *slog.Logger
+	Now       func() time.Time
 }
 
 type calls struct {
@@ -58,6 +60,7 @@ func Register(r *route.Router, mux *http.ServeMux, p Parts) {
 	}
 	r.Stream(op, c.export)
 	route.SignedIn(r, "POST /api/v1/export/link", route.SmallBody, "An address that a browser downloads an export from, soon", c.link, 400)
+	route.SignedIn(r, "DELETE /api/v1/account", route.SmallBody, "Delete the account with all that belongs to it, within the hour", c.delete, 400, 403, 409, 429)
 	mux.HandleFunc("GET "+linkPath+"{user}/{file}", c.download)
 }
 

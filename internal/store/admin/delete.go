@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"time"
 
 	"engram/internal/admin"
 	"engram/internal/billing"
@@ -17,7 +18,21 @@ var owned = []string{
 	"kept_filters", "import_notes", "imports", "subscriptions", "checkouts", "test_checkouts", "invitations", "login", "users",
 }
 
-// Unpaid implements admin.Store. Subscriptions of the test checkout don't count.
+// Close implements deletion.Store.
+func (s *Store) Close(ctx context.Context, userID string, now time.Time) error {
+	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
+		if err := disable(ctx, t, userID, now); err != nil {
+			return err
+		}
+		if _, err := t.Exec(ctx, `DELETE FROM login WHERE user_id = $1`, userID); err != nil {
+			return err
+		}
+		return s.jobs.DeleteUser(ctx, t.Raw, userID)
+	})
+	return store.Explain(err, "close the account of", userID)
+}
+
+// Unpaid implements deletion.Store. Subscriptions of the test checkout don't count.
 func (s *Store) Unpaid(ctx context.Context, userID string) error {
 	var pays bool
 	err := s.db.Reader().Row(ctx, `SELECT EXISTS (SELECT 1 FROM subscriptions WHERE user_id = $1 AND status <> 'ended' AND provider <> $2)`,
@@ -28,13 +43,13 @@ func (s *Store) Unpaid(ctx context.Context, userID string) error {
 	return store.Explain(err, "look for a membership of", userID)
 }
 
-// MemoryIDs implements admin.Store.
+// MemoryIDs implements deletion.Store.
 func (s *Store) MemoryIDs(ctx context.Context, userID string, limit int) ([]string, error) {
 	ids, err := store.Collect(ctx, s.db.Reader(), store.ScanString, `SELECT id FROM memories WHERE user_id = $1 ORDER BY id LIMIT $2`, userID, limit)
 	return ids, store.Explain(err, "list memories of", userID)
 }
 
-// DeleteUser implements admin.Store.
+// DeleteUser implements deletion.Store.
 func (s *Store) DeleteUser(ctx context.Context, userID string) error {
 	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
 		if err := othersOwn(ctx, t, userID); err != nil {
@@ -49,6 +64,10 @@ func (s *Store) DeleteUser(ctx context.Context, userID string) error {
 			return fault.New(fault.Conflict, "Something was saved meanwhile. Please delete the account again.")
 		}
 		if err := s.removeUploads(ctx, t, userID); err != nil {
+			return err
+		}
+		// Owners see whom they invited by the name that was chosen.
+		if _, err := t.Exec(ctx, `UPDATE invitations SET used_by = '' WHERE used_by = (SELECT username FROM users WHERE user_id = $1)`, userID); err != nil {
 			return err
 		}
 		for _, table := range owned {

@@ -78,18 +78,20 @@ func (s *Store) SetRole(ctx context.Context, userID string, role account.Role) e
 
 // Disable implements admin.Store. Disabled once more, an account stays so since the first time.
 func (s *Store) Disable(ctx context.Context, userID string, now time.Time) error {
-	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
-		if err := othersOwn(ctx, t, userID); err != nil {
-			return err
-		}
-		err := changeUser(ctx, t, `UPDATE users SET disabled_at = CASE WHEN disabled_at = 0 THEN $2 ELSE disabled_at END WHERE user_id = $1`,
-			userID, now.UnixMilli())
-		if err != nil {
-			return err
-		}
-		return endSessions(ctx, t, userID)
-	})
+	err := s.db.WriteAnyway(ctx, func(t store.Tx) error { return disable(ctx, t, userID, now) })
 	return store.Explain(err, "disable", userID)
+}
+
+func disable(ctx context.Context, t store.Tx, userID string, now time.Time) error {
+	if err := othersOwn(ctx, t, userID); err != nil {
+		return err
+	}
+	err := changeUser(ctx, t, `UPDATE users SET disabled_at = CASE WHEN disabled_at = 0 THEN $2 ELSE disabled_at END WHERE user_id = $1`,
+		userID, now.UnixMilli())
+	if err != nil {
+		return err
+	}
+	return endSessions(ctx, t, userID)
 }
 
 // Enable implements admin.Store.

@@ -7,14 +7,21 @@ import (
 	"database/sql"
 
 	"engram/internal/admin"
+	"engram/internal/deletion"
 	"engram/internal/store"
 )
 
-var _ admin.Store = (*Store)(nil)
+var (
+	_ admin.Store    = (*Store)(nil)
+	_ deletion.Store = (*Store)(nil)
+)
 
-// Remover enqueues the removal of files in the transaction that removes their rows.
+// Remover enqueues removals in the transaction that makes them due.
 type Remover interface {
+	// RemoveBlobs enqueues the removal of files whose rows are removed.
 	RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error
+	// DeleteUser enqueues the removal of all that a user has.
+	DeleteUser(ctx context.Context, tx *sql.Tx, userID string) error
 }
 
 // Store looks after accounts. It is safe for concurrent use.

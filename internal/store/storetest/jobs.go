@@ -33,6 +33,11 @@ func NewJobs(t testing.TB, db *store.DB) *Jobs {
 	return &Jobs{db: db.Writer()}
 }
 
+// DeleteUser implements admin.Remover.
+func (j *Jobs) DeleteUser(ctx context.Context, tx *sql.Tx, userID string) error {
+	return j.insert(ctx, tx, "delete user", userID, "")
+}
+
 // Capture implements memories.Enqueuer.
 func (j *Jobs) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string, waiting int) error {
 	j.Waiting.Store(int64(waiting))

@@ -48,8 +48,14 @@ type Stores struct {
 	*usageStore
 }
 
+// Enqueuer is all that stores enqueue.
+type Enqueuer interface {
+	memories.Enqueuer
+	admin.Remover
+}
+
 // New returns the stores on a database. Jobs may be nil.
-func New(db *store.DB, jobs memories.Enqueuer, hooks memories.Hooks) Stores {
+func New(db *store.DB, jobs Enqueuer, hooks memories.Hooks) Stores {
 	saved := memories.New(db, jobs, hooks)
 	return Stores{
 		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), filters.New(db), highlights.New(db, hooks.Changed),

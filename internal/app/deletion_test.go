@@ -1,0 +1,214 @@
+package app
+
+import (
+	"bytes"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/billing/stripe/stripetest"
+	"engram/internal/config"
+	"engram/internal/store"
+)
+
+// canary is a word that stands in everything that a person saves.
+const canary = "zqvxcanary"
+
+// perch has a person leave the word wherever there is a place for one.
+func (e *engram) perch(t *testing.T, token, pages string) {
+	t.Helper()
+	e.want(200, e.call("PUT", "/api/v1/email", token, map[string]string{"email": canary + "@example.com"}))
+	note := e.note(token, "The "+canary+" sings at noon.")
+	link := e.settled(token, e.add(token, map[string]string{"type": "link", "link": pages + "/quay?" + canary})["_id"].(string))["_id"].(string)
+	e.paper(token, "A "+canary+" nests in spring.")
+	e.want(200, e.upload(token, canary+".pdf", makePDF("Nobody claims the "+canary)))
+	e.settled(token, e.add(token, map[string]string{"type": "link", "link": "http://127.0.0.1:1/" + canary})["_id"].(string)) // it fails
+	e.want(200, e.call("PATCH", "/api/v1/content/"+link, token, map[string]any{"title": canary + " title", "tags": []string{canary + " tag"}, "remark": canary + " remark"}))
+	e.want(200, e.call("PATCH", "/api/v1/content/"+note, token, map[string]any{"description": "Now the " + canary + " sings at night, and of other things, at some length."}))
+	e.want(200, e.call("POST", "/api/v1/content/"+note+"/highlights", token, map[string]any{"passage": 0, "span": [2]int{0, 7}, "quote": "Now the", "remark": canary + " mark"}))
+	e.want(200, e.call("POST", "/api/v1/filters", token, map[string]string{"name": canary, "filter": "tag:\"" + canary + " tag\""}))
+	e.want(200, e.ask(token, "When does the "+canary+" sing?", ""))
+	e.want(200, e.search(token, canary, "all-memories"))
+	e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": e.note(token, "A "+canary+" in the trash.")}))
+}
+
+// leave deletes an account.
+func (e *engram) leave(token, name, password string) answer {
+	e.t.Helper()
+	return e.call("DELETE", "/api/v1/account", token, map[string]string{"username": name, "password": password})
+}
+
+// filesWith lists the files below a folder that hold a word, in content or name.
+func filesWith(t *testing.T, dir string, words ...string) (found []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(entry.Name(), w) }) {
+			if err == nil {
+				found = append(found, path)
+			}
+			return nil // what goes meanwhile
+		}
+		if entry.IsDir() || !entry.Type().IsRegular() {
+			return nil
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return nil
+		}
+		for _, w := range words {
+			if bytes.Contains(content, []byte(w)) || strings.Contains(path, w) {
+				found = append(found, path+" has "+w)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// tablesWith lists the tables of a Postgres that hold a word, but for jobs that look again.
+func tablesWith(t *testing.T, address string, words ...string) (found []string) {
+	t.Helper()
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.Query(`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tables []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, name)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range tables {
+		for _, w := range words {
+			var n int
+			query := fmt.Sprintf(`SELECT COUNT(*) FROM %q AS r WHERE r::text LIKE '%%' || $1 || '%%'`, table)
+			if table == "river_job" {
+				query += ` AND kind <> 'delete_user'`
+			}
+			if err := db.QueryRow(query, w).Scan(&n); err != nil {
+				t.Fatal(table, err)
+			}
+			if n > 0 {
+				found = append(found, table+" has "+w)
+			}
+		}
+	}
+	return found
+}
+
+func TestNothingOfADeletedAccountIsLeft(t *testing.T) {
+	pages := site(t, map[string]http.HandlerFunc{"/quay": html(`<title>The ` + canary + ` quay</title><p>A ` + canary + ` was built by Danish masons, and stands there still.`)})
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		cfg.FreeDocuments = 5
+		e := start(t, cfg)
+		token, other := e.signUp("Perry"), e.user()
+		e.perch(t, token, pages)
+		e.note(other, "Another's note stays.")
+		id := userOf(token)
+		if err := Backup(t.Context(), cfg, filepath.Join(t.TempDir(), "before"), nil, &bytes.Buffer{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.app.Close(); err != nil { // it writes the indexes
+			t.Fatal(err)
+		}
+		e = start(t, cfg)
+		if len(filesWith(t, cfg.CacheDir(), id)) == 0 || cfg.DatabaseURL == "" && len(filesWith(t, cfg.DataDir, canary)) == 0 {
+			t.Fatal("there was no word to lose")
+		}
+
+		if got := e.want(400, e.leave(token, "Percy", password)).text("message"); got != "Please type your username, Perry, to delete your account" {
+			t.Error(got)
+		}
+		e.want(403, e.leave(token, "Perry", password+"x"))
+		e.want(401, e.leave("", "Perry", password))
+		e.want(200, e.leave(token, " perry ", password))
+		e.want(401, e.call("GET", "/api/v1/getuser", token, nil))
+		e.want(401, e.call("POST", "/api/v1/signin", "", map[string]string{"username": "Perry", "password": password}))
+		again := e.signUp("Perry") // the name is free
+		if got := e.want(200, e.call("GET", "/api/v1/content", again, nil)).memories("content"); len(got) != 0 {
+			t.Errorf("whoever takes the name has %v", got)
+		}
+
+		beside, err := store.Attach(store.Config{URL: cfg.Database()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer beside.Close()
+		var left []string
+		waitFor(t, "no word of the account is left", func() bool {
+			_ = beside.Scrub(t.Context()) // as the sweep does every quarter of an hour, when no reader is in the way
+			left = slices.Concat(filesWith(t, cfg.DataDir, canary), filesWith(t, cfg.BlobDir(), id), filesWith(t, cfg.CacheDir(), id))
+			if cfg.DatabaseURL != "" {
+				left = append(left, tablesWith(t, cfg.DatabaseURL, canary, id)...)
+			}
+			return len(left) == 0
+		})
+		if got := e.want(200, e.call("GET", "/api/v1/content", other, nil)).memories("content"); len(got) != 1 {
+			t.Errorf("another has %v", got)
+		}
+	})
+}
+
+func TestADeletedPersonIsNeverCharged(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		stripe := withStripe(t, &cfg)
+		e := start(t, cfg)
+		name := randomName()
+		c := customer{e, e.signUp(name)}
+		session, _ := c.session("month")
+		sub := stripe.Pay(session)
+		c.want(200, c.save(session))
+
+		stripe.Feel(stripetest.Broken)
+		if got := e.want(503, e.leave(c.token, name, password)).text("message"); !strings.Contains(got, "nothing was deleted") {
+			t.Error(got)
+		}
+		c.mustBe(true)
+		stripe.Feel(stripetest.Well)
+		e.want(200, e.leave(c.token, name, password))
+		if got := stripe.Statuses(); !slices.Equal(got, []string{"canceled"}) {
+			t.Errorf("at Stripe they are %v", got)
+		}
+		e.want(200, e.hear(stripe.Event("customer.subscription.deleted", sub, time.Now()))) // of a user who is gone
+	})
+}
+
+func TestTheOnlyOwnerStaysWhileThereAreOthers(t *testing.T) {
+	e := start(t, atHome(settings(t)))
+	owner := e.want(200, e.signUpBy("", "Ada")).text("token")
+	invited := e.want(200, e.call("POST", "/api/v1/admin/invitations", owner, nil))
+	_, invitation, _ := strings.Cut(invited.text("link"), "/auth/signup#invitation=")
+	ben := e.want(200, e.signUpBy(invitation, "Ben")).text("token")
+	if got := e.want(409, e.leave(owner, "Ada", password)).text("message"); got != "You are the only owner. Make somebody else an owner first, then delete your account." {
+		t.Error(got)
+	}
+	e.want(200, e.leave(ben, "Ben", password))
+	waitFor(t, "Ben is gone", func() bool {
+		return len(e.want(200, e.call("GET", "/api/v1/admin/people", owner, nil)).memories("people")) == 1
+	})
+	if got := e.want(200, e.call("GET", "/api/v1/admin/invitations", owner, nil)).raw; strings.Contains(got, "Ben") {
+		t.Errorf("the invitations still name Ben: %s", got)
+	}
+	e.want(200, e.leave(owner, "Ada", password))
+	waitFor(t, "Engram awaits its first account", func() bool { return e.signUpBy("", "Eve").status == 200 })
+}

@@ -1,0 +1,20 @@
+package leaving
+
+import (
+	"context"
+
+	"engram/internal/account"
+	"engram/internal/httpapi/wire"
+)
+
+type leaveInput struct {
+	Body struct {
+		Username string `json:"username" doc:"The caller's, typed again."`
+		Password string `json:"password"`
+	}
+}
+
+func (c *calls) delete(ctx context.Context, id account.Identity, in *leaveInput) (*wire.MessageOutput, error) {
+	err := c.Deletions.Begin(ctx, id, in.Body.Username, in.Body.Password)
+	return wire.Message("Your account is deleted. Everything that it held is gone within the hour."), err
+}
