@@ -89,3 +89,27 @@ test("bookmarks are brought in after a look at them, and the import is undone", 
   await page.goto("/home");
   await expect(page.getByText("An empty shelf, for once.")).toBeVisible();
 });
+
+test("what was used is read by keys, in a table and as a file", async ({ page }) => {
+  await signUp(page);
+  await addNote(page, "The spare key hangs behind the boiler.");
+  await page.goto("/profile/data");
+  const days = page.getByRole("region", { name: "By day" });
+  const chart = days.getByRole("application", { name: /Saves and searches by day/ });
+  await chart.press("End");
+  await expect(days.getByRole("status")).toContainText("1 saved, 0 searches");
+  await chart.press("Home");
+  await expect(days.getByRole("status")).toContainText("0 saved, 0 searches");
+  await days.getByText("Each day in a table").click();
+  await expect(days.getByRole("row")).toHaveCount(31);
+  await days.getByRole("radio", { name: "A year" }).check();
+  await expect(days.getByRole("row")).toHaveCount(366);
+  await expect(page.getByRole("region", { name: "Space" }).getByRole("listitem")).toContainText("Notes");
+  const logs = page.getByRole("region", { name: "Logs" });
+  await expect(logs.getByText("Nothing has been sent to an AI provider.")).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  const arriving = page.waitForEvent("download");
+  await logs.getByRole("button", { name: "Save sign-ins and changes as a table" }).click();
+  expect((await readFile(await (await arriving).path())).toString()).toContain("signed-up");
+});

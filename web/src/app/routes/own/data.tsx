@@ -4,11 +4,14 @@ import "@/features/leaving/leaving.css";
 import { Export } from "@/features/leaving";
 import "@/features/imports/imports.css";
 import { Imports } from "@/features/imports";
+import "@/features/usage/usage.css";
 import { AccountPage, Kept } from "@/features/profile";
 import { useUser } from "@/features/shell";
+import { ByDay, Logs, Space } from "@/features/usage";
 import { accountPaths } from "../../account-paths";
 import { Commands } from "../../commands";
 import type { Head } from "../../head";
+import { paths } from "../../paths";
 import { PrivateData } from "../../private-data";
 
 export const handle: Head = { title: "Your data", description: "What you bring in, take out, and leave behind." };
@@ -35,6 +38,9 @@ function Page() {
       <Imports />
       <Export />
       <Kept />
+      <ByDay />
+      <Space />
+      <Logs pathOf={paths.memory} historyPath={`${paths.profile}#security`} />
     </AccountPage>
   );
 }

@@ -1,0 +1,3 @@
+export { ByDay } from "./by-day";
+export { Logs } from "./logs";
+export { Space } from "./space";
