@@ -8,8 +8,10 @@ import (
 	"engram/internal/billing/testpay"
 	"engram/internal/blob"
 	"engram/internal/capture"
+	"engram/internal/deletion"
 	"engram/internal/facsimile"
 	"engram/internal/job"
+	adminstore "engram/internal/store/admin"
 	"engram/internal/upload"
 )
 
@@ -77,4 +79,12 @@ func (a *App) sweep(uploads *upload.Service, captures *capture.Service, rest ...
 		}
 		return err
 	}
+}
+
+// newDeletions ends payments in personal mode as well: it may have been another before.
+func newDeletions(p parts) *deletion.Service {
+	return deletion.New(deletion.Parts{
+		Store: adminstore.New(p.db, p.queue), Memories: p.saved, Passwords: p.accounts, Payments: p.sales, Files: p.blobs, Index: p.engine,
+		Queue: p.queue, Pages: p.facsimiles.Forget, Scrub: p.db.Scrub, Now: time.Now,
+	})
 }
