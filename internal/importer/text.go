@@ -3,6 +3,7 @@ package importer
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
+	"engram/internal/fault"
 	"engram/internal/importer/jsonfile"
 	"engram/internal/zipfile"
 )
@@ -34,7 +36,8 @@ type Input struct {
 	byName map[string]int // members that can be read
 }
 
-// NewInput reads the beginning of a source.
+// NewInput reads the beginning of a source. fault.TooLarge for a ZIP file of too many files, ErrUnknown
+// for one that is damaged.
 func NewInput(src Source) (*Input, error) {
 	if folder, is := src.(*Folder); is {
 		return &Input{Source: src, Members: folder.members, byName: named(folder.members)}, nil
@@ -42,6 +45,9 @@ func NewInput(src Source) (*Input, error) {
 	begin := make([]byte, len(zipfile.Magic))
 	if n, _ := src.ReadAt(begin, 0); n == len(begin) && string(begin) == zipfile.Magic {
 		members, err := zipped(src)
+		if errors.Is(err, zipfile.ErrTooLarge) {
+			return nil, fault.New(fault.TooLarge, "The ZIP file holds more files than are taken over at once. Please bring it in parts.")
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrUnknown, err)
 		}
