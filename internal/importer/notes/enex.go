@@ -31,7 +31,7 @@ var Evernote = importer.Format{
 	Read: func(ctx context.Context, in *importer.Input, out *importer.Out) error {
 		files := &lifted{}
 		defer files.close()
-		e := &enex{ctx: ctx, out: out, files: files}
+		e := &enex{ctx: ctx, out: out, files: files, notebook: strings.TrimSuffix(in.Name, ".enex")}
 		r := xmlfile.New(lift(importer.Text(in), files))
 		for {
 			token, err := r.Next()
@@ -72,7 +72,10 @@ type enex struct {
 	out   *importer.Out
 	files *lifted
 	count int
-	path  []string // names of the elements around
+
+	notebook string // the name of the file among others, which Evernote names after a notebook
+
+	path []string // names of the elements around
 
 	deeper int // elements beyond maxDepth
 
@@ -183,7 +186,7 @@ func (e *enex) text(s string) {
 func (e *enex) send() error {
 	place := "note " + strconv.Itoa(e.count)
 	f := e.fields
-	item := importer.Item{Kind: importer.KindNote, Title: f["title"], Author: f["author"], Tags: e.tags, Place: place}
+	item := importer.Item{Kind: importer.KindNote, Title: f["title"], Author: f["author"], Tags: append([]string{e.notebook}, e.tags...), Place: place}
 	if address := f["source-url"]; strings.HasPrefix(address, "http://") || strings.HasPrefix(address, "https://") {
 		item.URL = address
 	}

@@ -62,6 +62,23 @@ func TestLargeFilesOfANote(t *testing.T) {
 	importertest.Same(t, all, "note | A | text=x | attachment=picture-1.png (6291456 bytes)")
 }
 
+func TestANotebookIsATag(t *testing.T) {
+	in, err := importer.NewInput(strings.NewReader("<en-export><note><title>A</title><tag>tea</tag><content>x</content></note></en-export>"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Name = "Garden.enex"
+	var all []importer.Entry
+	err = Evernote.Read(t.Context(), in, importer.NewOut(t.Context(), importertest.Now, func(e importer.Entry) error {
+		all = append(all, e)
+		return nil
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	importertest.Same(t, all, "note | A | text=x | tags=Garden, tea")
+}
+
 func TestElementsWithinManyOthers(t *testing.T) {
 	all := importertest.Read(t, Evernote, "<en-export><note>"+strings.Repeat("<a>", 100_000)+strings.Repeat("</a>", 100_000)+
 		"<title>A</title><content>x</content></note></en-export>")
