@@ -199,7 +199,7 @@ func allowed(name, imported string) bool {
 	case inside(name, "internal/recall"):
 		return imported == "internal/fault" || imported == "internal/lang" || inside(imported, "internal/recall")
 	case strings.HasPrefix(name, "internal/importer/"):
-		return slices.Contains(leaves, imported) || inside(imported, "internal/importer") || slices.Contains(parsers, imported)
+		return slices.Contains(leaves, imported) || inside(imported, "internal/importer") || slices.Contains(parsers, imported) || imported == "internal/portable"
 	case isDomain:
 		return slices.Contains(leaves, imported) || slices.Contains(sideways, imported)
 	case isSuite:

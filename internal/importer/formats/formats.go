@@ -10,6 +10,7 @@ import (
 	"engram/internal/importer/archives"
 	"engram/internal/importer/bookmarks"
 	"engram/internal/importer/notes"
+	"engram/internal/importer/own"
 	"engram/internal/importer/quotes"
 	"engram/internal/importer/records"
 	"engram/internal/importer/table"
@@ -19,7 +20,7 @@ import (
 // All returns the formats, in the order in which they are tried.
 func All() []importer.Format {
 	return []importer.Format{
-		archives.Omnivore, archives.X, vault.Keep, vault.Format(find),
+		own.Format, archives.Omnivore, archives.X, vault.Keep, vault.Format(find),
 		bookmarks.Firefox, bookmarks.Chrome, bookmarks.Sessions,
 		records.Karakeep, records.Linkwarden, records.Wallabag, records.Omnivore, records.Pinboard, records.Readability, records.YouTube, notes.Roam, records.Any,
 		bookmarks.Netscape, bookmarks.Sections, bookmarks.OPML, notes.Evernote, records.YouTubePage,
