@@ -14,14 +14,14 @@ import (
 // A batch ends when one of these is reached. Its size follows the time that it takes, since searches
 // wait for it.
 const (
-	firstBatch = 50
-	minBatch   = 10
+	firstBatch = 20
+	minBatch   = 5
 	maxBatch   = 500
 	maxText    = 4 << 20 // bytes
 	maxWait    = 2 * time.Second
 
-	quick = 10 * time.Millisecond // below it the next batch is larger
-	slow  = 25 * time.Millisecond // above it, smaller
+	quick = 5 * time.Millisecond  // below it the next batch is larger
+	slow  = 12 * time.Millisecond // above it, smaller
 )
 
 // announceEvery is the least time between two announcements of progress.
@@ -168,7 +168,8 @@ func (w *saving) flush(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	switch took := time.Since(began); {
+	took := time.Since(began)
+	switch {
 	case took > slow:
 		w.size = max(minBatch, w.size/2)
 	case took < quick:
@@ -177,7 +178,20 @@ func (w *saving) flush(ctx context.Context) error {
 	w.i = after
 	w.reset()
 	w.announceSoon(w.i)
-	return nil
+	return pause(ctx, min(took, mostPause))
+}
+
+// mostPause bounds the pause after a batch, which leaves the database to others for as long as the
+// batch took.
+const mostPause = 100 * time.Millisecond
+
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // announceSoon announces progress, unless that was done just now.

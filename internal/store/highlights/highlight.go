@@ -173,6 +173,9 @@ func move(ctx context.Context, t store.Tx, userID string, h highlight.Highlight)
 // AddTo adds highlights to a memory within a transaction, as far as it may have more, and returns the
 // number that it added.
 func AddTo(ctx context.Context, t store.Tx, userID, memoryID string, all []highlight.Highlight) (added int, err error) {
+	if len(all) == 0 {
+		return 0, nil
+	}
 	var n int
 	err = t.Row(ctx, `SELECT COUNT(*) FROM highlights WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).Scan(&n)
 	all = all[:min(len(all), max(0, highlight.MaxOfOne-n))]

@@ -123,12 +123,16 @@ func (s *Store) FailedEntries(ctx context.Context, userID, id string) ([]int, er
 	return all, store.Explain(err, "list the failures of import", id)
 }
 
-// lock reads an import for change; fault.NotFound if it is not the user's.
+// lock reads an import for change, without what is counted; fault.NotFound if it is not the user's.
 func lock(ctx context.Context, t store.Tx, userID, id string) (imports.Import, error) {
-	var locked string
-	err := t.Row(ctx, `SELECT id FROM imports WHERE user_id = $1 AND id = $2`+t.ForUpdate(), userID, id).Scan(&locked)
-	if err != nil {
-		return imports.Import{}, orNotFound(err)
+	i, err := scan(t.Row(ctx, `SELECT `+columns+` FROM imports WHERE user_id = $1 AND id = $2`+t.ForUpdate(), userID, id))
+	return i, orNotFound(err)
+}
+
+// lockWhole is lock with all.
+func lockWhole(ctx context.Context, t store.Tx, userID, id string) (imports.Import, error) {
+	if _, err := lock(ctx, t, userID, id); err != nil {
+		return imports.Import{}, err
 	}
 	return scanWhole(t.Row(ctx, `SELECT `+columns+counts+` FROM imports WHERE user_id = $1 AND id = $2`, userID, id))
 }
@@ -138,7 +142,7 @@ func (s *Store) ChangeImport(
 	ctx context.Context, userID, id string, change func(imports.Import) (imports.Import, error),
 ) (after imports.Import, err error) {
 	err = s.db.WriteAnyway(ctx, func(t store.Tx) error {
-		before, err := lock(ctx, t, userID, id)
+		before, err := lockWhole(ctx, t, userID, id)
 		if err != nil {
 			return err
 		}

@@ -40,13 +40,21 @@ func spelled(ctx context.Context, t store.Tx, userID, not string, names []string
 	for _, name := range names {
 		args = append(args, library.TagKey(name))
 	}
+	rows := make([]string, len(names))
+	for i := range names {
+		rows[i] = "(" + store.Placeholders(3+i, 1) + ")"
+	}
 	as := map[string]string{}
 	err := t.Each(ctx, func(row store.Scanner) error {
 		var key, name string
 		err := row.Scan(&key, &name)
-		as[key] = name
+		if name != "" {
+			as[key] = name
+		}
 		return err
-	}, `SELECT tag, MIN(name) FROM memory_tags WHERE user_id = $1 AND memory_id <> $2 AND tag IN (`+store.Placeholders(3, len(names))+`) GROUP BY tag`, args...)
+	}, `WITH keys (tag) AS (VALUES `+strings.Join(rows, ", ")+`)
+		SELECT tag, COALESCE((SELECT name FROM memory_tags t WHERE t.user_id = $1 AND t.tag = keys.tag AND t.memory_id <> $2
+			ORDER BY t.memory_id LIMIT 1), '') FROM keys`, args...)
 	all := slices.Clone(names)
 	for i, name := range all {
 		if known, ok := as[library.TagKey(name)]; ok {
