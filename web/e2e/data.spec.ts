@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { addNote, aPage, expect, expectAccessible, expectKeys, expectToFit, signUp, test } from "./fixture";
+import { addNote, aPage, expect, expectAccessible, expectKeys, expectToFit, PASSWORD, signUp, test } from "./fixture";
 
 const WIDTHS = [320, 390, 900, 1536];
 
@@ -112,4 +112,33 @@ test("what was used is read by keys, in a table and as a file", async ({ page })
   const arriving = page.waitForEvent("download");
   await logs.getByRole("button", { name: "Save sign-ins and changes as a table" }).click();
   expect((await readFile(await (await arriving).path())).toString()).toContain("signed-up");
+});
+
+test("an account is left with its name and its password, and nothing of it signs in again", async ({
+  page,
+  consoleMessages,
+}) => {
+  const name = await signUp(page);
+  await page.goto("/profile/data#leave");
+  const leave = page.getByRole("region", { name: "Leave" });
+  const remove = leave.getByRole("button", { name: "Delete my account" });
+  await expect(remove).toBeDisabled();
+  const arriving = page.waitForEvent("download");
+  await leave.getByRole("button", { name: "Make an export first" }).click();
+  expect((await arriving).suggestedFilename()).toMatch(/\.zip$/);
+  await (await arriving).path();
+  await leave.getByLabel(`Type ${name} to confirm`).fill(name);
+  await leave.getByLabel("Your password").fill("Wrong1!horse");
+  await remove.click();
+  await expect(leave.getByRole("alert").last()).not.toBeEmpty();
+  await expectFits(page);
+  await expectAccessible(page);
+  // The browser itself notes the refusal.
+  consoleMessages.length = 0;
+  await leave.getByLabel("Your password").fill(PASSWORD);
+  await remove.press("Enter");
+  await expect(page).toHaveURL(/\/welcome$/);
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeFalsy();
+  const again = await page.request.post("/api/v1/signin", { data: { username: name, password: PASSWORD } });
+  expect(again.status()).toBeGreaterThanOrEqual(400);
 });

@@ -5,3 +5,13 @@ import type { Format } from "./model";
 export async function linkOf(format: Format): Promise<string> {
   return (await unwrap(client.POST("/api/v1/export/link", { body: { format } }))).url;
 }
+
+/** Deletes the account. Rejects with 400 for another name, 403 for a wrong password, and says why it can't be done. */
+export async function deleteAccount(username: string, password: string): Promise<void> {
+  await unwrap(client.DELETE("/api/v1/account", { body: { username, password } }));
+}
+
+/** Removes what was written in notes and not saved yet: its owner is gone. */
+export function forgetNotes(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith("note-draft:")) localStorage.removeItem(key);
+}

@@ -1,1 +1,2 @@
 export { Export } from "./export";
+export { Leave } from "./leave";

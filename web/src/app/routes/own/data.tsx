@@ -1,7 +1,8 @@
 import "@/styles/set.css";
 import "@/features/profile/profile.css";
 import "@/features/leaving/leaving.css";
-import { Export } from "@/features/leaving";
+import { useNavigate } from "react-router";
+import { Export, Leave } from "@/features/leaving";
 import "@/features/imports/imports.css";
 import { Imports } from "@/features/imports";
 import "@/features/usage/usage.css";
@@ -27,6 +28,7 @@ export function Component() {
 
 function Page() {
   const user = useUser();
+  const navigate = useNavigate();
   return (
     <AccountPage
       {...accountPaths}
@@ -41,6 +43,7 @@ function Page() {
       <ByDay />
       <Space />
       <Logs pathOf={paths.memory} historyPath={`${paths.profile}#security`} />
+      <Leave username={user?.username} onGone={() => void navigate(paths.root, { replace: true })} />
     </AccountPage>
   );
 }
