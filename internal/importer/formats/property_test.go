@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -155,4 +157,17 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%v", err)
 		}
 	})
+}
+
+// TestFormatsHaveNames looks for the words that the web app has for each format.
+func TestFormatsHaveNames(t *testing.T) {
+	words, err := os.ReadFile("../../../web/src/features/imports/model.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range All() {
+		if !regexp.MustCompile(`(?m)^  "?` + regexp.QuoteMeta(format.Name) + `"?: "`).Match(words) {
+			t.Errorf("the web app has no word for %s", format.Name)
+		}
+	}
 }

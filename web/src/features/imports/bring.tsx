@@ -122,6 +122,7 @@ const PROGRAMS: readonly { name: string; way: string }[] = [
   { name: "Readwise and Reader", way: "Export your highlights, or your library, as CSV." },
   { name: "Obsidian and other notes in Markdown", way: "Zip the folder, with its pictures." },
   { name: "Notion", way: "Export all content as HTML, with subpages." },
+  { name: "Evernote, Bear, Roam", way: "Export your notes as ENEX, as a backup of Bear, or as JSON." },
   { name: "Google Keep, YouTube, X", way: "Order your archive there, and bring the zip." },
   { name: "Kindle", way: "Bring the file My Clippings.txt from the device." },
   { name: "A feed reader", way: "Export its feeds as OPML. They are followed here." },
