@@ -10,7 +10,7 @@ import (
 
 // TestMemoryIsBounded reads files that are far larger than what may be held of them.
 func TestMemoryIsBounded(t *testing.T) {
-	const size, bound = 5 << 20, 2 << 20
+	const size, bound = 3 << 20, 3 << 19
 	for name, file := range large(1) {
 		if name == "kindle" {
 			continue // package quotes gathers books, to a bound of its own
