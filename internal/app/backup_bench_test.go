@@ -17,9 +17,10 @@ import (
 	"engram/internal/blob"
 	"engram/internal/blob/disk"
 	"engram/internal/config"
+	"engram/internal/store"
 )
 
-// archived runs this test binary as the program that backs up or restores, with the settings on its
+// archived runs this test binary as the program that backs up, restores or exports, with the settings on its
 // input.
 func archived(args []string) error {
 	var cfg config.Config
@@ -27,7 +28,9 @@ func archived(args []string) error {
 		return err
 	}
 	var err error
-	if args[0] == "restore" {
+	if args[0] == "export" {
+		err = Export(context.Background(), cfg, args[2], "zip", args[1], nil, os.Stderr)
+	} else if args[0] == "restore" {
 		err = Restore(context.Background(), Restoring{File: args[1], Dir: args[2]}, nil, os.Stderr)
 	} else {
 		err = Backup(context.Background(), cfg, args[1], nil, os.Stderr)
@@ -89,6 +92,56 @@ func BenchmarkBackup(b *testing.B) {
 		took, held = runArchived(b, cfg, "restore", archive, filepath.Join(b.TempDir(), fmt.Sprint(b.N)))
 		b.ReportMetric(took.Seconds(), "restore-s")
 		b.ReportMetric(float64(held)/1e6, "restore-MB")
+	}
+	close(stop)
+	b.ReportMetric(float64(<-saved), "saved")
+	info, err := os.Stat(archive)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(info.Size())/1e6, "archive-MB")
+}
+
+// BenchmarkExport exports 10,000 memories and 1 GB of files of theirs during saves.
+func BenchmarkExport(b *testing.B) {
+	const files = 2_000
+	cfg := settings(b)
+	cfg.FreeMemories = 0
+	e := startVictim(b, cfg)
+	name := randomName()
+	token := e.signUp(name)
+	user := userOf(token)
+	saveNotes(b, cfg, user, 10_000, func(int) string { return prose(150) })
+	putFiles(b, cfg, user, files, 512<<10)
+	db, err := store.Attach(store.Config{URL: cfg.Database()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	for i := range files {
+		_, err := db.Writer().Exec(`INSERT INTO uploads (user_id, id, name, memory_id, created_at)
+			SELECT $1, $2, $3, id, 1 FROM (SELECT id FROM memories WHERE user_id = $1 ORDER BY id LIMIT 1 OFFSET $4) AS one`, user, fmt.Sprint(i), fmt.Sprintf("%d.pdf", i), i)
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	archive := filepath.Join(b.TempDir(), "engram.zip")
+	stop, saved := make(chan struct{}), make(chan int)
+	go func() {
+		for n := 0; ; n++ {
+			select {
+			case <-stop:
+				saved <- n
+				return
+			default:
+				e.note(token, "A note that is saved meanwhile.")
+			}
+		}
+	}()
+	for b.Loop() {
+		took, held := runArchived(b, cfg, "export", archive, name)
+		b.ReportMetric(took.Seconds(), "export-s")
+		b.ReportMetric(float64(held)/1e6, "export-MB")
 	}
 	close(stop)
 	b.ReportMetric(float64(<-saved), "saved")

@@ -32,6 +32,11 @@ const FORGOTTEN = [
   "API-30 a deleted memory is removed from answers at once, also from kept ones",
 ] as const;
 const SIGNED = [`${APP}/upload_test.go`, "func TestUploads"] as const;
+const EXPORTED = [
+  [`${APP}/export_test.go`, "an archive has everything that the user has, and nothing of another"],
+  ["internal/export/export_test.go", "func TestArchive"],
+] as const;
+const DELETED = [`${APP}/deletion_test.go`, "func TestNothingOfADeletedAccountIsLeft"] as const;
 const PALETTE = [`${E2E}/palette.spec.ts`, "? lists the keys, which work as listed and can be switched off"] as const;
 
 /** What the public pages, the plans and the README promise, and the tests that show it. */
@@ -104,8 +109,14 @@ export const claims: readonly Claim[] = [
   },
   {
     where: `${LANDING}/faq.tsx`,
-    words: "it hands out all that you saved as JSON",
-    shownBy: [[`${APP}/memory_test.go`, "func TestMemories"]],
+    words:
+      "in one archive: as pages that any browser reads offline, as Markdown that Obsidian opens, as JSON, with every file",
+    shownBy: EXPORTED,
+  },
+  {
+    where: `${LANDING}/faq.tsx`,
+    words: "Bookmarks and a table are there as well",
+    shownBy: [[`${APP}/export_test.go`, "bookmarks and a table serve other programs"]],
   },
   {
     where: `${LANDING}/faq.tsx`,
@@ -293,10 +304,7 @@ export const claims: readonly Claim[] = [
   {
     where: TERMS,
     words: "You can export or delete your content and change your AI learning preferences at any time",
-    shownBy: [
-      [`${APP}/memory_test.go`, "func TestMemories"],
-      [`${APP}/answer_test.go`, "func TestPrivateUsers"],
-    ],
+    shownBy: [...EXPORTED, FORGOTTEN, DELETED, [`${APP}/answer_test.go`, "func TestPrivateUsers"]],
   },
   {
     where: TERMS,

@@ -41,7 +41,7 @@ export const noClaims: readonly string[] = [
   "The operator is responsible for the machine",
   "the server’s other records come on request;",
   "ask for data portability: a copy of your data in a common format, for you or for another service.",
-  "To have your whole account removed, with everything in it, write to the operator.",
+  "The operator’s backups from before hold it until they are replaced.",
   "To have your account removed with everything in it, write to the operator of the server",
   "Questions about your data, and requests under this policy, go to the operator of this server.",
   "These terms are between you and the operator of the server that you use.",

@@ -88,10 +88,16 @@ export const privacyClaims: readonly Claim[] = [
     "internal/webui/webui_test.go",
     "unknown paths serve the app, with its policy",
   ]),
-  privacy("all of it can be read through the API, as JSON, and documents as the files they were", [
-    `${APP}/memory_test.go`,
-    "func TestMemories",
-  ]),
+  privacy(
+    "export your content: one archive has all of it, as pages to read, as Markdown, as data that other programs read, and every file as it was",
+    [`${APP}/export_test.go`, "an archive has everything that the user has, and nothing of another"],
+    ["internal/export/export_test.go", "func TestArchive"],
+  ),
+  privacy(
+    "You can delete your whole account. It takes your password and your name, your membership ends first, and everything in it is gone within the hour.",
+    [`${APP}/deletion_test.go`, "func TestNothingOfADeletedAccountIsLeft"],
+    [`${APP}/deletion_test.go`, "func TestADeletedPersonIsNeverCharged"],
+  ),
   privacy(
     "delete your content: a deleted memory shows in no answer",
     [`${APP}/conversation_test.go`, "API-30 a deleted memory is removed from answers at once, also from kept ones"],

@@ -18,7 +18,7 @@ const FIXED: readonly Item[] = [
   {
     question: "Can I export my memories?",
     answer:
-      "Yes, through the open API: it hands out all that you saved as JSON, with a link to each file. Whoever runs the server also has everything in one folder, to copy whenever they like; with PostgreSQL the files are in the folder and the rest is in the database.",
+      "Yes, in one archive: as pages that any browser reads offline, as Markdown that Obsidian opens, as JSON, with every file. Bookmarks and a table are there as well. Whoever runs the server also has everything in one folder, to copy whenever they like; with PostgreSQL the files are in the folder and the rest is in the database.",
   },
 ];
 

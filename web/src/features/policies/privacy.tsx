@@ -147,7 +147,8 @@ function Rights() {
       <p>What you save stays yours. You can, on every plan and at any time:</p>
       <ul>
         <li>
-          export your content: all of it can be read through the API, as JSON, and documents as the files they were;
+          export your content: one archive has all of it, as pages to read, as Markdown, as data that other programs
+          read, and every file as it was;
         </li>
         <li>
           delete your content: a deleted memory shows in no answer, and rests in your trash for 30 days or until you
@@ -163,7 +164,10 @@ function Rights() {
         </li>
         <li>ask for data portability: a copy of your data in a common format, for you or for another service.</li>
       </ul>
-      <p>To have your whole account removed, with everything in it, write to the operator.</p>
+      <p>
+        You can delete your whole account. It takes your password and your name, your membership ends first, and
+        everything in it is gone within the hour. The operator’s backups from before hold it until they are replaced.
+      </p>
     </>
   );
 }
