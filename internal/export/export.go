@@ -44,6 +44,8 @@ type Store interface {
 	UserNamed(ctx context.Context, name string) (userID string, err error)
 	// Account returns what is known of the user.
 	Account(ctx context.Context, userID string) (portable.Account, error)
+	// LastID returns the latest id of a part; empty if there is none.
+	LastID(ctx context.Context, userID string, of Part) (string, error)
 	// IDs returns the ids of a part after one, oldest first.
 	IDs(ctx context.Context, userID string, of Part, after string, limit int) ([]string, error)
 	// Cards returns memories before a place, the latest first.

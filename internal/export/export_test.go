@@ -37,6 +37,14 @@ func (s *shelf) Account(context.Context, string) (portable.Account, error) {
 	return portable.Account{Username: "Ada", Plan: "free", KeepConversations: "always", Filters: []portable.Filter{}, Events: []portable.Event{}}, nil
 }
 
+func (s *shelf) LastID(ctx context.Context, userID string, of Part) (string, error) {
+	ids, err := s.IDs(ctx, userID, of, "", 1000)
+	if err != nil || len(ids) == 0 {
+		return "", err
+	}
+	return ids[len(ids)-1], nil
+}
+
 func (s *shelf) IDs(_ context.Context, _ string, of Part, after string, limit int) (ids []string, err error) {
 	for _, m := range s.memories {
 		if of == Memories && m.ID > after && len(ids) < limit {
@@ -239,6 +247,23 @@ func TestWhatGoesMeanwhileIsNamed(t *testing.T) {
 	files := written(t, s)
 	if !strings.Contains(files["manifest.json"], `"path": "attachments/a/a.pdf"`) || strings.Contains(files["index.html"], ">b<") || files["memories/b.md"] != "" {
 		t.Error(files["manifest.json"], files["index.html"])
+	}
+}
+
+func TestAnExportEndsWhileSavingGoesOn(t *testing.T) {
+	s, n := &shelf{}, 0
+	for ; n < idsAtOnce; n++ {
+		s.memories = append(s.memories, saved(n+1, "note", fmt.Sprint(n)))
+	}
+	s.gone = func(string) bool { // each that is read has another saved
+		if n < 2000 {
+			n++
+			s.memories = append(s.memories, saved(n, "note", fmt.Sprint(n)))
+		}
+		return false
+	}
+	if files := written(t, s); !strings.Contains(files["manifest.json"], fmt.Sprintf(`"memories": %d,`, idsAtOnce)) {
+		t.Error(files["manifest.json"])
 	}
 }
 

@@ -72,12 +72,19 @@ type talk struct {
 
 // each calls do with every id of a part that was there at the beginning.
 func (x *writer) each(of Part, do func(id string) error) error {
+	last, err := x.store.LastID(x.ctx, x.userID, of)
+	if err != nil {
+		return err
+	}
 	for after := ""; ; {
 		ids, err := x.store.IDs(x.ctx, x.userID, of, after, idsAtOnce)
 		if err != nil {
 			return err
 		}
 		for _, id := range ids {
+			if id > last { // saved meanwhile, perhaps faster than this writes
+				return nil
+			}
 			if err := do(id); err != nil && fault.KindOf(err) != fault.NotFound { // deleted meanwhile
 				return err
 			}

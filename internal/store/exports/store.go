@@ -52,6 +52,12 @@ func scanEvent(row store.Scanner) (e portable.Event, err error) {
 	return e, row.Scan(&e.ID, &e.Kind, &e.Detail, &e.Device, timeOf(&e.At))
 }
 
+// LastID implements export.Store.
+func (s *Store) LastID(ctx context.Context, userID string, of export.Part) (id string, err error) {
+	err = s.db.Reader().Row(ctx, `SELECT COALESCE(MAX(id), '') FROM `+string(of)+` WHERE user_id = $1`, userID).Scan(&id)
+	return id, store.Explain(err, "look for the last of "+string(of)+" of", userID)
+}
+
 // IDs implements export.Store.
 func (s *Store) IDs(ctx context.Context, userID string, of export.Part, after string, limit int) ([]string, error) {
 	ids, err := store.Collect(ctx, s.db.Reader(), store.ScanString,
