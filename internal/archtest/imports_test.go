@@ -83,13 +83,14 @@ var stores = map[string][]string{
 	"internal/store/highlights":    {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {
 		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/highlights", "internal/store/passages",
-		"internal/store/signatures", "internal/store/trash",
+		"internal/store/signatures", "internal/store/trash", "internal/store/versions",
 	},
 	"internal/store/passages":   {"internal/store/counters"},
 	"internal/store/payments":   {"internal/store/accounts"},
 	"internal/store/signatures": {},
 	"internal/store/trash":      {"internal/store/passages"},
 	"internal/store/usage":      {},
+	"internal/store/versions":   {},
 }
 
 // grounds lists what adapters share to reach the world. They know nothing of Engram's.

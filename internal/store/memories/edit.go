@@ -12,6 +12,7 @@ import (
 	"engram/internal/store/conversations"
 	"engram/internal/store/counters"
 	"engram/internal/store/passages"
+	"engram/internal/store/versions"
 )
 
 // Edit implements library.Store.
@@ -93,7 +94,7 @@ func updateEdited(ctx context.Context, t store.Tx, m memory.Memory) error {
 
 // rewrite replaces the text of a note by another, and keeps the one before.
 func rewrite(ctx context.Context, t store.Tx, before, after memory.Memory, at time.Time, texts []memory.Passage) error {
-	if err := keepVersion(ctx, t, before, after, at); err != nil {
+	if err := versions.Keep(ctx, t, before, after, at); err != nil {
 		return err
 	}
 	if err := conversations.WithdrawGone(ctx, t, after.UserID, after.ID, after.Says()); err != nil {

@@ -18,6 +18,7 @@ import (
 	"engram/internal/store/highlights"
 	"engram/internal/store/passages"
 	"engram/internal/store/signatures"
+	"engram/internal/store/versions"
 )
 
 // Admits implements memory.Store.
@@ -228,7 +229,7 @@ func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
 		return err
 	}
 	for _, drop := range []func(context.Context, store.Tx, string, string) error{
-		dropUploads, conversations.Withdraw, dropPassages, dropTweet, documents.Drop, dropFigures, documents.DropWords, dropVersions, dropTags, signatures.Drop, highlights.Drop, dropImported,
+		dropUploads, conversations.Withdraw, dropPassages, dropTweet, documents.Drop, dropFigures, documents.DropWords, versions.Drop, dropTags, signatures.Drop, highlights.Drop, dropImported,
 	} {
 		if err := drop(ctx, t, m.UserID, m.ID); err != nil {
 			return err
@@ -241,11 +242,6 @@ func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
 		return err
 	}
 	return markDeletion(ctx, t, m.UserID, m.ID)
-}
-
-func dropVersions(ctx context.Context, t store.Tx, userID, memoryID string) error {
-	_, err := t.Exec(ctx, `DELETE FROM note_versions WHERE user_id = $1 AND memory_id = $2`, userID, memoryID)
-	return err
 }
 
 func dropTags(ctx context.Context, t store.Tx, userID, memoryID string) error {
