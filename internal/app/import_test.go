@@ -1,6 +1,7 @@
 package app
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/csv"
 	"fmt"
@@ -392,4 +393,29 @@ func TestImportOfSummaries(t *testing.T) {
 	}
 	m := e.settled(token, found[0]["_id"].(string))
 	wantFields(t, m, map[string]any{"title": "Herons", "description": "They stand in shallow water for hours."})
+}
+
+// TestImportOfABomb reads what is sound of an archive in which a small file unpacks to a large one.
+func TestImportOfABomb(t *testing.T) {
+	e := start(t, settings(t))
+	token := e.user()
+	var packed bytes.Buffer
+	files := zip.NewWriter(&packed)
+	for name, size := range map[string]int{"bomb.md": 300 << 20, "sound.md": 0} {
+		entry, err := files.Create(name)
+		if err == nil {
+			_, err = io.WriteString(entry, "The jar stands on the shelf.\n")
+		}
+		for ; err == nil && size > 0; size -= 1 << 20 {
+			_, err = entry.Write(make([]byte, 1<<20))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := files.Close(); err != nil {
+		t.Fatal(err)
+	}
+	i := e.takeOver(token, packed.String())
+	wantFields(t, i, map[string]any{"found": 2, "saved": 1, "failed": 1, "noteCount": 1})
 }

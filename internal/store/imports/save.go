@@ -46,6 +46,7 @@ func (s *Store) SaveBatch(ctx context.Context, b imports.Batch, plans plan.Table
 	inserted := false
 	err = s.db.Write(ctx, func(t store.Tx) error {
 		w := &saving{Store: s, Tx: t, Batch: b, userID: b.Of.UserID, first: map[imports.Key]int{}, left: map[quota.Counter]int{}}
+		w.Notes = slices.Clone(b.Notes) // the transaction may be tried again
 		if err := w.begin(ctx, plans); err != nil {
 			return err
 		}

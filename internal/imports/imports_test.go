@@ -1,0 +1,133 @@
+package imports
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"engram/internal/blob"
+	"engram/internal/fault"
+	"engram/internal/highlight"
+	"engram/internal/importer"
+)
+
+func TestWhatCanBeDone(t *testing.T) {
+	for title, test := range map[string]struct {
+		of                  Import
+		undoable, retryable bool
+	}{
+		"it runs":                                {Import{Status: Running, Items: 3, Again: 1, HasFile: true}, false, false},
+		"it is done":                             {Import{Status: Done, Items: 3, HasFile: false}, true, false},
+		"it saved nothing":                       {Import{Status: Done}, false, false},
+		"some failed that can be tried again":    {Import{Status: Done, Items: 3, Again: 1, HasFile: true}, true, true},
+		"the file is gone":                       {Import{Status: Done, Items: 3, Again: 1}, true, false},
+		"it ended early by a fault of ours":      {Import{Status: Failed, Preview: &Preview{}, HasFile: true, Tally: Tally{Found: 9, Position: 4}}, false, true},
+		"its file could not be read":             {Import{Status: Failed, HasFile: true}, false, false},
+		"it was cancelled, and nothing failed":   {Import{Status: Cancelled, Items: 1, HasFile: true, Tally: Tally{Found: 9, Position: 4}}, true, false},
+		"what it saved is being removed already": {Import{Status: Undoing, Items: 3}, false, false},
+	} {
+		if test.of.Undoable() != test.undoable || test.of.Retryable() != test.retryable {
+			t.Errorf("%s: undoable %v, retryable %v", title, test.of.Undoable(), test.of.Retryable())
+		}
+	}
+}
+
+func TestWorkIsReserved(t *testing.T) {
+	w, now := newWork(), time.Now()
+	ctx, ok := w.enter(t.Context(), "a", now)
+	if !ok {
+		t.Fatal("the first is refused")
+	}
+	if _, ok := w.enter(t.Context(), "a", now); ok {
+		t.Error("one import is worked on twice")
+	}
+	if _, ok := w.enter(t.Context(), "b", now); !ok {
+		t.Error("the second is refused")
+	}
+	if _, ok := w.enter(t.Context(), "c", now); ok {
+		t.Error("a third is accepted")
+	}
+	w.stop("a")
+	if ctx.Err() == nil {
+		t.Error("a stop does not reach it")
+	}
+	if n := w.leave("a", now, true); n != 1 {
+		t.Errorf("it failed %d times", n)
+	}
+	if _, ok := w.enter(t.Context(), "a", now.Add(time.Second)); ok {
+		t.Error("it is tried again at once")
+	}
+	if _, ok := w.enter(t.Context(), "a", now.Add(time.Minute)); !ok {
+		t.Error("it is never tried again")
+	}
+	if n := w.leave("a", now, false); n != 0 {
+		t.Errorf("after a success it failed %d times", n)
+	}
+}
+
+func TestFinalErrors(t *testing.T) {
+	for _, test := range []struct {
+		err   error
+		final bool
+	}{
+		{fault.New(fault.Invalid, "damaged"), true},
+		{fault.New(fault.Unavailable, "away"), false},
+		{ErrOvertaken, false},
+		{errors.New("broken"), false},
+		{nil, false},
+	} {
+		if _, final := finalOf(test.err); final != test.final {
+			t.Errorf("%v is final: %v", test.err, final)
+		}
+	}
+}
+
+// seekOnly is a file that is read from one place at a time.
+type seekOnly struct{ io.ReadSeeker }
+
+func (seekOnly) Close() error { return nil }
+
+func TestSourceIsReadAnywhere(t *testing.T) {
+	s := &source{object: &blob.Object{ReadSeekCloser: seekOnly{strings.NewReader("0123456789")}, Size: 10}}
+	for _, test := range []struct {
+		at   int64
+		n    int
+		want string
+		err  error
+	}{{0, 4, "0123", nil}, {7, 3, "789", nil}, {2, 1, "2", nil}, {8, 5, "89", io.EOF}, {10, 1, "", io.EOF}} {
+		p := make([]byte, test.n)
+		n, err := s.ReadAt(p, test.at)
+		if string(p[:n]) != test.want || !errors.Is(err, test.err) {
+			t.Errorf("at %d: %q, %v", test.at, p[:n], err)
+		}
+	}
+}
+
+func TestFileOverItsLimitIsRefused(t *testing.T) {
+	for size, tooLarge := range map[int]bool{0: false, 10: false, 11: true} {
+		_, err := io.Copy(io.Discard, &limited{r: bytes.NewReader(make([]byte, size)), left: 10})
+		if (fault.KindOf(err) == fault.TooLarge) != tooLarge {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+	if _, err := io.Copy(io.Discard, &limited{r: bytes.NewReader(make([]byte, 11)), unlimited: true}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWords(t *testing.T) {
+	for name, want := range map[string]highlight.Color{"Yellow": highlight.Amber, "": highlight.Amber, "GREEN": highlight.Sage, "blue": highlight.Sky, "pink": highlight.Rose} {
+		if got := colorOf(name); got != want {
+			t.Errorf("%q is %s, want %s", name, got, want)
+		}
+	}
+	if got := lossOf(importer.Loss{What: "tags", Count: 3, Why: "Too many."}); got != "Left out (tags, 3): Too many." {
+		t.Errorf("got %q", got)
+	}
+	if got := hashed([]string{"to do", "x"}); got != "#to-do #x" {
+		t.Errorf("got %q", got)
+	}
+}
