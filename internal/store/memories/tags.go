@@ -40,24 +40,18 @@ func spelled(ctx context.Context, t store.Tx, userID, not string, names []string
 	for _, name := range names {
 		args = append(args, library.TagKey(name))
 	}
-	rows := make([]string, len(names))
-	for i := range names {
-		rows[i] = "(" + store.Placeholders(3+i, 1) + ")"
-	}
 	as := map[string]string{}
 	err := t.Each(ctx, func(row store.Scanner) error {
 		var key, name string
 		err := row.Scan(&key, &name)
-		if name != "" {
-			as[key] = name
-		}
+		as[key] = name
 		return err
-	}, `WITH keys (tag) AS (VALUES `+strings.Join(rows, ", ")+`)
+	}, `WITH keys (tag) AS (VALUES `+"("+strings.ReplaceAll(store.Placeholders(3, len(names)), ",", "), (")+")"+`)
 		SELECT tag, COALESCE((SELECT name FROM memory_tags t WHERE t.user_id = $1 AND t.tag = keys.tag AND t.memory_id <> $2
 			ORDER BY t.memory_id LIMIT 1), '') FROM keys`, args...)
 	all := slices.Clone(names)
 	for i, name := range all {
-		if known, ok := as[library.TagKey(name)]; ok {
+		if known := as[library.TagKey(name)]; known != "" {
 			all[i] = known
 		}
 	}
