@@ -144,6 +144,9 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 		return nil, err
 	}
 	p.imports = a.newImports(cfg, p)
+	if err := a.watch(cfg, p); err != nil {
+		return nil, err
+	}
 	if err := a.startJobs(ctx, p); err != nil {
 		return nil, err
 	}

@@ -27,6 +27,8 @@ import (
 	adminstore "engram/internal/store/admin"
 	importstore "engram/internal/store/imports"
 	"engram/internal/store/memories"
+	watchstore "engram/internal/store/watched"
+	"engram/internal/watch"
 	"engram/internal/zipfile"
 )
 
@@ -45,6 +47,22 @@ func (a *App) newImports(cfg config.Config, p parts) *imports.Service {
 }
 
 var _ imports.Captures = (*capture.Service)(nil)
+
+// watch takes in what is put into the watched folder, until the App is closed.
+func (a *App) watch(cfg config.Config, p parts) error {
+	if cfg.WatchDir == "" {
+		return nil
+	}
+	service, err := watch.New(cfg.WatchDir, watch.Parts{
+		Store: watchstore.New(p.db), Uploads: p.uploads, Uploaded: p.saved, Memories: p.kept, Plans: cfg.Limits(), Log: a.log, Now: time.Now,
+	})
+	if err != nil {
+		return fmt.Errorf("ENGRAM_WATCH_DIR can't be read: %w", err)
+	}
+	a.onClose(func(context.Context) error { return service.Close() })
+	a.behind(service.Run)
+	return nil
+}
 
 // otherPrograms reads the files of other programs.
 type otherPrograms struct{}

@@ -54,6 +54,7 @@ var domain = map[string][]string{
 	"internal/people":   {"internal/capture"},
 	"internal/usage":    {},
 	"internal/waitlist": {},
+	"internal/watch":    {"internal/memory", "internal/upload"},
 }
 
 // leaves import nothing of Engram's, but that filetype looks into ZIP files.
@@ -91,6 +92,7 @@ var stores = map[string][]string{
 	"internal/store/trash":      {"internal/store/passages"},
 	"internal/store/usage":      {},
 	"internal/store/versions":   {},
+	"internal/store/watched":    {},
 }
 
 // grounds lists what adapters share to reach the world. They know nothing of Engram's.

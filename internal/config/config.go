@@ -46,6 +46,7 @@ type Config struct {
 	FreeSearchesPerDay int           `env:"ENGRAM_FREE_SEARCHES_PER_DAY" default:"20" help:"Searches of a free user in one UTC day."`
 	MaxUploadMB        int           `env:"ENGRAM_MAX_UPLOAD_MB" name:"max-upload-mb" default:"25" help:"Size of one uploaded file, in MB, in both modes: a technical bound, not one of a plan; 0 is unlimited."`
 	MaxImportMB        int           `env:"ENGRAM_MAX_IMPORT_MB" name:"max-import-mb" default:"4096" help:"Size of one file of another program that is taken over, in MB; 0 is unlimited. What is in it counts as if it were saved one by one."`
+	WatchDir           string        `env:"ENGRAM_WATCH_DIR" placeholder:"DIR" help:"A folder with a folder for each user, named as they sign in: files that are put there become documents of theirs. They stay where they are. Empty: none."`
 	AuthRate           int           `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username, and payments that one user may begin or have saved a minute; 0 turns all of this off."`
 	TrustedProxies     []string      `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string      `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`

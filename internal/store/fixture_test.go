@@ -73,6 +73,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"exports", testExports},
 		{"reviews", testReviews},
 		{"usage", testUsage},
+		{"watched files", testWatched},
 		{"schema", testSchema},
 	}
 	for _, part := range parts {
