@@ -87,10 +87,10 @@ function OnItsWay({ name, part, onStop }: Sending & { onStop: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className="sheet">
+    <div ref={box} tabIndex={-1} className="import-sheet">
       <div>
-        <div className="sheet-top">
-          <span className="sheet-mark">
+        <div className="import-sheet-top">
+          <span className="import-sheet-mark">
             <FileArchive className="i" />
           </span>
           <div>

@@ -51,7 +51,7 @@ function Row({ one }: { one: Import }) {
         aria-label={`Details of ${name}`}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        icon={<ChevronDown className={classNames("i i-s turn", open && "turned")} />}
+        icon={<ChevronDown className={classNames("i i-s chevron-turn", open && "chevron-turned")} />}
         onClick={() => setOpen(!open)}
       >
         Details

@@ -27,7 +27,7 @@ export function Imports() {
         {news}
       </p>
       {current.length > 0 && (
-        <div className="sheets">
+        <div className="import-sheets">
           {current.map((one) => (
             <Sheet key={one.id} listed={one} focused={one.id === arrived} />
           ))}

@@ -141,7 +141,7 @@ export function StartBar({ one, preview, onDone }: StartProps) {
   }
 
   return (
-    <div className="sheet-foot">
+    <div className="import-sheet-foot">
       {coming > 0 || also ? (
         <Button busy={busy} onClick={() => void onStart()}>
           {coming > 0 ? `Add ${counted(coming, "memory", "memories")}` : `Follow ${counted(preview.feeds, "feed")}`}

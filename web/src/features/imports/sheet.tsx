@@ -35,10 +35,10 @@ export function Sheet({ listed, focused = false }: Props) {
   };
   const file = [formatText(one), sizeText(one.size)].filter(Boolean).join(", ");
   return (
-    <section className="sheet" aria-labelledby={id}>
+    <section className="import-sheet" aria-labelledby={id}>
       <div>
-        <div className="sheet-top">
-          <span className="sheet-mark">
+        <div className="import-sheet-top">
+          <span className="import-sheet-mark">
             <FileArchive className="i" />
           </span>
           <div>
@@ -152,7 +152,7 @@ function Afterwards({ one, onDone }: AfterwardsProps): ReactNode {
     });
 
   return (
-    <div className="sheet-foot">
+    <div className="import-sheet-foot">
       {retryable && (
         <BusyButton look="secondary" onPress={onRetry}>
           Try the failed ones again
