@@ -21,6 +21,7 @@ import (
 	"engram/internal/facsimile"
 	"engram/internal/facsimile/render"
 	"engram/internal/filter"
+	"engram/internal/following"
 	"engram/internal/highlight"
 	"engram/internal/httpapi"
 	"engram/internal/imports"
@@ -143,6 +144,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if a.backups, err = a.openBackups(cfg, s); err != nil {
 		return nil, err
 	}
+	p.feeds = a.newFeeds(cfg, p)
 	p.imports = a.newImports(cfg, p)
 	if err := a.watch(cfg, p); err != nil {
 		return nil, err
@@ -173,6 +175,7 @@ type parts struct {
 	deletions    *deletion.Service
 	payments     *payments.Store
 	usage        *usage.Service
+	feeds        *following.Service
 	sales        *billing.Service
 	testCheckout *testpay.Provider // nil where a real provider takes payments
 }

@@ -33,6 +33,7 @@ import (
 // capturing holds the services that fetch and read sources.
 type capturing struct {
 	captures *capture.Service
+	fetcher  capture.Fetcher
 	tweets   *tweet.Service
 	people   *people.Service // nil: none
 }
@@ -59,6 +60,7 @@ func (a *App) newCapturing(cfg config.Config, readPDF []string, p parts) (c capt
 		return c, err
 	}
 	c.tweets = tweet.New(upstream, cfg.TweetURL, p.saved)
+	c.fetcher = client
 	c.captures = capture.New(capture.Parts{
 		Store: p.saved, Blobs: p.blobs, Fetcher: client, Pictures: pictures, Figures: pictures,
 		Sources: map[memory.Kind]capture.Source{

@@ -15,6 +15,7 @@ import (
 	"engram/internal/memory"
 	"engram/internal/store"
 	adminstore "engram/internal/store/admin"
+	followingstore "engram/internal/store/following"
 	"engram/internal/store/highlights"
 	"engram/internal/version"
 	"engram/internal/webui"
@@ -30,14 +31,15 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	followed := followingstore.New(p.db, nil)
 	asking := ask.New(ask.Parts{
 		Memories: p.kept, Conversations: p.conversations, Quota: p.quotas, Plans: cfg.Limits(),
-		Searcher: ask.NewSearcher(p.engine, p.meanings, time.Now), Filters: p.filters, Rewriter: rewriter(p.written), Answers: p.answers,
+		Searcher: ask.NewSearcher(p.engine, p.meanings, time.Now), Filters: p.filters, Feeds: followed, Rewriter: rewriter(p.written), Answers: p.answers,
 		Highlights: highlights.New(p.db, nil),
 		Observer:   observer, Log: a.log, Now: time.Now,
 	})
 	handler, _ := httpapi.New(httpapi.Parts{
-		Accounts: p.accounts, Admin: administration(cfg, p), Backups: a.backups, Audit: p.audits, Used: p.usage, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
+		Accounts: p.accounts, Admin: administration(cfg, p), Backups: a.backups, Audit: p.audits, Used: p.usage, Feeds: p.feeds, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
 
 		Memories: p.kept, Filters: p.filters, Library: p.library, Trash: p.trash, Exports: newExports(p.db, p.blobs), Deletions: p.deletions,
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,

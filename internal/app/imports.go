@@ -18,6 +18,7 @@ import (
 	"engram/internal/capture/page"
 	"engram/internal/capture/picture"
 	"engram/internal/config"
+	"engram/internal/following"
 	"engram/internal/importer"
 	"engram/internal/importer/formats"
 	"engram/internal/imports"
@@ -25,6 +26,7 @@ import (
 	"engram/internal/live"
 	"engram/internal/store"
 	adminstore "engram/internal/store/admin"
+	followingstore "engram/internal/store/following"
 	importstore "engram/internal/store/imports"
 	"engram/internal/store/memories"
 	watchstore "engram/internal/store/watched"
@@ -38,7 +40,7 @@ const serverRunner = "server"
 // newImports returns the service, which works until the App is closed.
 func (a *App) newImports(cfg config.Config, p parts) *imports.Service {
 	service := imports.New(imports.Parts{
-		Store: importstore.New(p.db, p.saved, p.queue), Blobs: p.blobs, Files: otherPrograms{}, Captures: p.captures, Queue: p.queue,
+		Store: importstore.New(p.db, p.saved, p.queue), Blobs: p.blobs, Files: otherPrograms{}, Captures: p.captures, Queue: p.queue, Feeds: importedFeeds{p.feeds},
 		Plans: cfg.Limits(), MaxBytes: cfg.MaxImportBytes(), MaxFile: cfg.MaxUploadBytes(),
 		Runner: serverRunner, Changed: p.hub.Import, Log: a.log, Now: time.Now,
 	})
@@ -155,6 +157,7 @@ func (a *App) openImports(ctx context.Context, cfg config.Config, username strin
 	})
 	return imports.New(imports.Parts{
 		Store: importstore.New(db, memories.New(db, queue, memories.Hooks{}), queue), Blobs: blobs, Files: otherPrograms{}, Captures: captures,
+		Feeds: importedFeeds{following.New(following.Parts{Store: followingstore.New(db, nil), Now: time.Now})}, // which the server reads
 		Plans: cfg.Limits(), MaxBytes: cfg.MaxImportBytes(), MaxFile: cfg.MaxUploadBytes(),
 		Runner: "command " + uuid.NewString(), Log: a.log, Now: time.Now,
 	}), p.ID, nil
@@ -217,5 +220,25 @@ func tellImported(ctx context.Context, service *imports.Service, out io.Writer, 
 	if err == nil && i.Status == imports.Failed {
 		err = errors.New(i.Message)
 	}
+	return err
+}
+
+// newFeeds returns the service, which looks for what is new until the App is closed.
+func (a *App) newFeeds(cfg config.Config, p parts) *following.Service {
+	service := following.New(following.Parts{
+		Store: followingstore.New(p.db, p.hub.Changed), Fetcher: p.fetcher, Saver: p.kept, Plans: cfg.Limits(), Log: a.log, Now: time.Now,
+	})
+	a.behind(service.Run)
+	return service
+}
+
+// importedFeeds follows the feeds that files of other programs name.
+type importedFeeds struct{ *following.Service }
+
+var _ imports.Feeds = importedFeeds{}
+
+// Follow implements imports.Feeds.
+func (i importedFeeds) Follow(ctx context.Context, userID string, feed importer.Feed) error {
+	_, err := i.Service.Follow(ctx, userID, feed.URL, feed.Title, feed.Tags)
 	return err
 }

@@ -47,14 +47,15 @@ var domain = map[string][]string{
 	"internal/imports": {
 		"internal/capture", "internal/document/note", "internal/highlight", "internal/importer", "internal/library", "internal/memory", "internal/upload",
 	},
-	"internal/live":     {"internal/memory"},
-	"internal/trash":    {"internal/memory"},
-	"internal/suggest":  {"internal/memory", "internal/recall"},
-	"internal/tweet":    {"internal/capture", "internal/memory"},
-	"internal/people":   {"internal/capture"},
-	"internal/usage":    {},
-	"internal/waitlist": {},
-	"internal/watch":    {"internal/memory", "internal/upload"},
+	"internal/live":      {"internal/memory"},
+	"internal/trash":     {"internal/memory"},
+	"internal/suggest":   {"internal/memory", "internal/recall"},
+	"internal/tweet":     {"internal/capture", "internal/memory"},
+	"internal/people":    {"internal/capture"},
+	"internal/usage":     {},
+	"internal/waitlist":  {},
+	"internal/following": {"internal/capture", "internal/memory"},
+	"internal/watch":     {"internal/memory", "internal/upload"},
 }
 
 // leaves import nothing of Engram's, but that filetype looks into ZIP files.
@@ -93,6 +94,7 @@ var stores = map[string][]string{
 	"internal/store/usage":      {},
 	"internal/store/versions":   {},
 	"internal/store/watched":    {},
+	"internal/store/following":  {"internal/store/counters"},
 }
 
 // grounds lists what adapters share to reach the world. They know nothing of Engram's.
@@ -225,7 +227,7 @@ func allowed(name, imported string) bool {
 		return slices.Contains(leaves, imported) || slices.Contains(parsers, imported)
 	case name == "internal/httpapi":
 		return knows || inside(imported, name)
-	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/used", name == "internal/httpapi/files", name == "internal/httpapi/imports":
+	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/used", name == "internal/httpapi/following", name == "internal/httpapi/files", name == "internal/httpapi/imports":
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"

@@ -36,12 +36,8 @@ func (s *Service) find(ctx context.Context, q inquiry, as reading) (finding, err
 		Text: as.asked, Kind: string(q.Kind), Memory: q.Memory, Limit: maxMemories,
 		Private: q.Private, Zone: q.Zone,
 	}
-	if within := q.within(as); len(within) > 0 {
-		ids, err := s.Filters.IDs(ctx, q.UserID, filter.Query{Filters: []filter.Filter{within}, Zone: q.Zone, Archived: true})
-		if err != nil {
-			return finding{}, err
-		}
-		asked.Filter, asked.Within = within.String(), ids
+	if err := s.confine(ctx, q, as, &asked); err != nil {
+		return finding{}, err
 	}
 	hits, err := s.Searcher.Search(ctx, q.UserID, asked)
 	if err != nil {
@@ -51,6 +47,27 @@ func (s *Service) find(ctx context.Context, q inquiry, as reading) (finding, err
 	matches, memories, err := s.present(ctx, q.UserID, hits.Matches)
 	related := Related{Memories: memories, Filters: hits.Filters, Memory: q.Memory}
 	return finding{Related: related, reading: as, matches: matches, listing: hits.Listing}, err
+}
+
+// confine has a query search what the filter selects, and what the user has chosen where answers
+// leave out the rest.
+func (s *Service) confine(ctx context.Context, q inquiry, as reading, asked *Query) error {
+	if q.Memory != "" {
+		return nil
+	}
+	within, leaves := q.within(as), false
+	if s.Feeds != nil {
+		var err error
+		if leaves, err = s.Feeds.LeavesOut(ctx, q.UserID); err != nil {
+			return err
+		}
+	}
+	if len(within) == 0 && !leaves {
+		return nil
+	}
+	ids, err := s.Filters.IDs(ctx, q.UserID, filter.Query{Filters: []filter.Filter{within}, Zone: q.Zone, Archived: true, Chosen: leaves})
+	asked.Filter, asked.Within = within.String(), ids
+	return err
 }
 
 // findRewritten has a model rewrite a follow-up and searches for that. It returns false, so that

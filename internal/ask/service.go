@@ -25,6 +25,12 @@ type Selector interface {
 	IDs(ctx context.Context, userID string, q filter.Query) ([]string, error)
 }
 
+// Feeds knows whose answers leave out what is from feeds.
+type Feeds interface {
+	// LeavesOut reports whether a user's do, and there may be some.
+	LeavesOut(ctx context.Context, userID string) (bool, error)
+}
+
 // Parts are the parts of a Service.
 type Parts struct {
 	Memories      *memory.Service
@@ -33,6 +39,7 @@ type Parts struct {
 	Plans         plan.Table
 	Searcher      *Searcher
 	Filters       Selector
+	Feeds         Feeds      // nil: there are none
 	Rewriter      Rewriter   // nil: follow-ups are understood by their words
 	Highlights    Highlights // nil: none
 	Answers       answer.Answerer

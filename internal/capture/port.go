@@ -30,6 +30,9 @@ type Request struct {
 	// UserID is the user the fetch is for, which makes the queue of a site fair. Empty counts as
 	// one user.
 	UserID string
+	// ETag and Modified are those of the response before. If nothing has changed since, the error has
+	// status 304. Empty: any response will do.
+	ETag, Modified string
 	// OnStart, if set, is called once, when the fetch has its first slot and before it sends a
 	// request. It must not block.
 	OnStart func()
@@ -42,6 +45,9 @@ type Page struct {
 	Body        []byte          // within the limit; the beginning of a larger web page or recording
 	Bookmark    memory.Bookmark // of the memory: where reading a PDF continues
 	Length      int64           // of the whole body as declared; -1 if it is not
+	Moved       bool            // for good, to URL
+	ETag        string          // as the server names this version; empty: it does not
+	Modified    string          // when it changed last, as the server says
 	// Free releases the resources that the Fetcher holds for Body; may be nil. Release calls it.
 	Free func()
 }

@@ -27,7 +27,7 @@ const (
 
 // States are the values of Is.
 var States = []string{
-	"starred", "unread", "read", "archived", "failed", "pending", "highlighted", "tagged",
+	"starred", "unread", "read", "archived", "failed", "pending", "highlighted", "tagged", "feed",
 }
 
 // Word is one condition. Its value is normalised for its key.

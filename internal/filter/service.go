@@ -17,6 +17,9 @@ type Query struct {
 	Zone    *time.Location // of dates; nil: UTC
 	// Archived includes archived memories; else they are only in what asks for them.
 	Archived bool
+	// Chosen leaves out what is from feeds and was not starred, opened, tagged, highlighted or given a
+	// remark, unless the filters ask for what is from feeds.
+	Chosen bool
 }
 
 // Empty reports whether nothing is filtered.

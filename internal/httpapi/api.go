@@ -29,9 +29,11 @@ import (
 	"engram/internal/export"
 	"engram/internal/facsimile"
 	"engram/internal/filter"
+	"engram/internal/following"
 	"engram/internal/highlight"
 	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/files"
+	feeds "engram/internal/httpapi/following"
 	takeover "engram/internal/httpapi/imports"
 	"engram/internal/httpapi/leaving"
 	"engram/internal/httpapi/library"
@@ -72,6 +74,7 @@ type Parts struct {
 	Backups   Backups
 	Audit     *audit.Service
 	Used      *usage.Service
+	Feeds     *following.Service
 	Memories  *memory.Service
 	Library   *shaping.Service
 	Filters   *filter.Service
@@ -142,12 +145,20 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	router := route.New(route.Parts{
 		Accounts: p.Accounts, PublicURL: p.PublicURL, Proxies: p.Proxies, Observer: p.Observer, Log: p.Log, Now: p.Now,
 	}, mux)
-	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live, p.Likenesses), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live, p.Likenesses, feedsOf(p)), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	a.document = sync.OnceValue(func() []byte { return documentOf(a.API.OpenAPI()) })
 	a.routes(mux)
 	mux.HandleFunc("/api/", route.NotFound)
 	mux.Handle("/", web)
 	return a.Around(mux), a.API.OpenAPI()
+}
+
+// feedsOf returns what knows the titles of feeds; nil: nothing.
+func feedsOf(p Parts) present.Feeds {
+	if p.Feeds == nil {
+		return nil
+	}
+	return p.Feeds
 }
 
 // routes, ownRoutes and serviceRoutes list every call: who may make it, its size limit, its handler
@@ -215,6 +226,7 @@ func (a *api) ownRoutes() {
 	})
 	takeover.Register(r, takeover.Parts{Imports: a.Imports, Log: a.Log, Now: a.Now})
 	a.highlightRoutes()
+	feeds.Register(r, feeds.Parts{Feeds: a.Feeds})
 	used.Register(r, used.Parts{Usage: a.Used, Audit: a.Audit})
 	a.askRoutes(400, 404, 429) // vector-search and ask
 	route.SignedIn(r, "GET /api/v1/conversations", 0, "What was asked before, newest change first, or a search in it", a.listConversations, 400)

@@ -64,7 +64,9 @@ type Memory struct {
 	CreatedAt   time.Time // when it was saved, or the user says it was
 	Place       string    // what lists sort by, see PlaceAt
 	Progress    document.Progress
-	Version     int64 // grows with each change, see package live
+	Version     int64  // grows with each change, see package live
+	Feed        string // id of the feed that it is from; empty: the user saved it
+	FeedTags    int    // number of tags that it has from there
 }
 
 // FileName returns the name of a document's file.

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"regexp"
@@ -29,6 +30,12 @@ type Draft struct {
 	Description string // of a note: its text
 	Page        string // id of the user's upload that is read in place of the address; empty: none
 	IfNew       bool   // don't add a known address again
+
+	// Of a link that a feed has: what the feed says of it.
+	Feed        string // id; empty: the user saves it
+	Title       string // until the page is read; empty: unknown
+	PublishedAt time.Time
+	Tags        []string
 }
 
 // Saved is the result of adding a draft.
@@ -224,6 +231,10 @@ func fillLink(m *Memory, d Draft) error {
 	m.Description = strings.TrimSpace(d.Description)
 	m.OwnWords = m.Description != ""
 	m.Status = Pending
+	if d.Feed != "" {
+		m.Title = cmp.Or(plaintext.Truncate(d.Title, maxTitle), m.Title)
+		m.Feed, m.PublishedAt, m.Tags, m.FeedTags = d.Feed, d.PublishedAt, d.Tags, len(d.Tags)
+	}
 	return nil
 }
 

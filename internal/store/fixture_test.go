@@ -74,6 +74,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"reviews", testReviews},
 		{"usage", testUsage},
 		{"watched files", testWatched},
+		{"following", testFollowing},
 		{"schema", testSchema},
 	}
 	for _, part := range parts {

@@ -120,6 +120,7 @@ type visit struct {
 	request capture.Request
 	slot    *slot
 	release func() // releases its token for a large body; nil when it holds none
+	moved   bool   // every redirect so far was for good
 }
 
 // releaseLarge releases the token that the caller of a failed fetch can't release.
@@ -150,6 +151,9 @@ func (v *visit) get(ctx context.Context, u *url.URL) (capture.Page, error) {
 		ContentType: resp.Header.Get("Content-Type"),
 		Body:        body,
 		Length:      length(resp),
+		Moved:       v.moved,
+		ETag:        validator(resp, "ETag"),
+		Modified:    validator(resp, "Last-Modified"),
 		Free:        v.release,
 	}, nil
 }

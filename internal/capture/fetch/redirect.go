@@ -36,6 +36,7 @@ func (v *visit) follow(ctx context.Context, u *url.URL) (*http.Response, error) 
 			return resp, err
 		}
 		discard(resp.Body)
+		v.moved = isPermanent(resp) && (v.moved || redirects == 0)
 		if u, err = target(resp); err != nil {
 			return nil, err
 		}
@@ -65,6 +66,12 @@ func (v *visit) setHeaders(h http.Header) {
 	h.Set("User-Agent", v.client.userAgent)
 	h.Set("Accept", cmp.Or(v.request.Accept, defaultAccept))
 	h.Set("Accept-Language", "en,*;q=0.5")
+	if v.request.ETag != "" {
+		h.Set("If-None-Match", v.request.ETag)
+	}
+	if v.request.Modified != "" {
+		h.Set("If-Modified-Since", v.request.Modified)
+	}
 	if v.request.Head && v.request.Limit > 0 {
 		// a server that supports it sends no more
 		h.Set("Range", "bytes=0-"+strconv.FormatInt(v.request.Limit-1, 10))
@@ -79,6 +86,23 @@ func isRedirect(resp *http.Response) bool {
 		return resp.Header.Get("Location") != ""
 	}
 	return false
+}
+
+// isPermanent reports whether a redirect is for good.
+func isPermanent(resp *http.Response) bool {
+	return resp.StatusCode == http.StatusMovedPermanently || resp.StatusCode == http.StatusPermanentRedirect
+}
+
+// maxValidator is more than any honest server's.
+const maxValidator = 500 // bytes
+
+// validator returns a header by which the next request is conditional; empty if it can't be sent
+// back.
+func validator(resp *http.Response, name string) string {
+	if value := resp.Header.Get(name); len(value) <= maxValidator {
+		return value
+	}
+	return ""
 }
 
 // target returns the address that a redirect leads to.

@@ -26,6 +26,7 @@ type Presenter struct {
 	live     *live.Service
 	previews wire.Previews
 	similar  Likenesses
+	feeds    Feeds
 }
 
 // Likenesses knows which memories have nearly the same text.
@@ -35,9 +36,40 @@ type Likenesses interface {
 	Similar(ctx context.Context, userID, id string) (memory.Memory, error)
 }
 
+// Feeds knows the titles of feeds.
+type Feeds interface {
+	// Titles returns the titles of the user's feeds by their ids.
+	Titles(ctx context.Context, userID string) (map[string]string, error)
+}
+
 // New returns a Presenter.
-func New(uploads *upload.Service, links *upload.Links, live *live.Service, similar Likenesses) Presenter {
-	return Presenter{uploads: uploads, links: links, live: live, previews: wire.NewPreviews(), similar: similar}
+func New(uploads *upload.Service, links *upload.Links, live *live.Service, similar Likenesses, feeds Feeds) Presenter {
+	return Presenter{uploads: uploads, links: links, live: live, previews: wire.NewPreviews(), similar: similar, feeds: feeds}
+}
+
+// WireMemoryFeed is the feed that a memory is from.
+type WireMemoryFeed struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+}
+
+// addFeeds sets the feeds of memories that are from one. Without their titles they have none.
+func (p Presenter) addFeeds(ctx context.Context, memories []memory.Memory, out []WireMemory) {
+	var titles map[string]string // read once, and only if a memory is from a feed
+	for i, m := range memories {
+		if m.Feed == "" || p.feeds == nil {
+			continue
+		}
+		if titles == nil {
+			var err error
+			if titles, err = p.feeds.Titles(ctx, m.UserID); err != nil {
+				return
+			}
+		}
+		if title, ok := titles[m.Feed]; ok {
+			out[i].Feed = &WireMemoryFeed{ID: m.Feed, Title: title}
+		}
+	}
 }
 
 // WireMemory is a memory as it travels.
@@ -78,6 +110,7 @@ type WireMemory struct {
 	Similar *WireSimilar      `json:"similar,omitempty" doc:"What was saved earlier and reads nearly the same. Not in lists."`
 	Player  *wire.Player      `json:"player,omitempty" doc:"Of a video: what plays it."`
 	TweetID string            `json:"tweetId,omitempty" doc:"Of a tweet: its number."`
+	Feed    *WireMemoryFeed   `json:"feed,omitempty" doc:"The feed that it is from; absent if the user saved it."`
 }
 
 // WireCaptured has the fields that an edit can put back.
@@ -125,9 +158,10 @@ type WireSimilar struct {
 
 // One returns a memory with the preview of a note.
 func (p Presenter) One(ctx context.Context, m memory.Memory) WireMemory {
-	out := p.bare(ctx, m)
-	out.Blocks = p.previews.Of(m)
-	return out
+	out := []WireMemory{p.bare(ctx, m)}
+	out[0].Blocks = p.previews.Of(m)
+	p.addFeeds(ctx, []memory.Memory{m}, out)
+	return out[0]
 }
 
 // Resembling returns a memory with its step, its preview and what it resembles: as a
@@ -214,5 +248,6 @@ func (p Presenter) Some(ctx context.Context, memories []memory.Memory, previews 
 			out[i].Step = string(step)
 		}
 	}
+	p.addFeeds(ctx, memories, out)
 	return out
 }

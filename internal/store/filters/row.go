@@ -22,17 +22,24 @@ type row struct {
 	created, published           int64
 	share                        int64    // that is read; negative: never begun
 	tags                         []string // keys
-	highlighted                  bool
+	highlighted, remarked        bool
+	feed                         string // id; empty: the user saved it
+	feedTags                     int    // number of the tags that it has from there
+}
+
+// chosen reports whether a memory is the user's: saved by them or, from a feed, made theirs.
+func (r *row) chosen() bool {
+	return r.feed == "" || r.starred > 0 || r.opened > 0 || r.highlighted || r.remarked || len(r.tags) > r.feedTags
 }
 
 // columns are in the index memories_by_place, so that no wide row is read to load them all.
 const columns = `id, place, kind, status, host_key, site_key, author_key, language_key, title_key, archived_at, starred_at, opened_at,
-	read_share, created_at, published_at`
+	read_share, created_at, published_at, feed_id, feed_tags`
 
 func scanRow(from store.Scanner) (*row, error) {
 	r := &row{}
 	err := from.Scan(&r.id, &r.place, &r.kind, &r.status, &r.host, &r.site, &r.author, &r.language, &r.title,
-		&r.archived, &r.starred, &r.opened, &r.share, &r.created, &r.published)
+		&r.archived, &r.starred, &r.opened, &r.share, &r.created, &r.published, &r.feed, &r.feedTags)
 	if r.place == r.id {
 		r.place = r.id // one string
 	}
@@ -98,6 +105,9 @@ func fitting(q filter.Query) condition {
 	}
 	if q.Kind != "" {
 		all = append(all, func(r *row) bool { return r.kind == string(q.Kind) })
+	}
+	if q.Chosen && !slices.ContainsFunc(q.Filters, func(f filter.Filter) bool { return f.Asks(filter.Is, "feed") }) {
+		all = append(all, (*row).chosen)
 	}
 	if !archived {
 		all = append(all, func(r *row) bool { return r.archived == 0 })
@@ -175,5 +185,6 @@ var states = map[string]condition{
 	"failed":      func(r *row) bool { return r.status == string(memory.Failed) },
 	"pending":     func(r *row) bool { return r.status == string(memory.Pending) },
 	"highlighted": func(r *row) bool { return r.highlighted },
+	"feed":        func(r *row) bool { return r.feed != "" },
 	"tagged":      func(r *row) bool { return len(r.tags) > 0 },
 }

@@ -119,6 +119,16 @@ func (c *contents) read(ctx context.Context, t store.Tx, join, memory, part stri
 			r.highlighted = true
 		}
 	}
+	if err != nil {
+		return err
+	}
+	remarked, err := store.Collect(ctx, t.Querier, store.ScanString,
+		`SELECT id FROM `+join+`memories WHERE user_id = $1 AND remark <> ''`+memory, args...)
+	for _, id := range remarked {
+		if r := c.rows[id]; r != nil {
+			r.remarked = true
+		}
+	}
 	return err
 }
 

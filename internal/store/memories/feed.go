@@ -74,7 +74,7 @@ const feedQuery = `
 	LIMIT $3`
 
 // noMemory fills memoryColumns.
-const noMemory = `'', '', '', '', '', '', '', '', 0, 0, '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0, '', 0, 0, '', 0, '', '', 0, 0, 0, 0, 0`
+const noMemory = `'', '', '', '', '', '', '', '', 0, 0, '', '', '', '', 0, 0, 0, 0, '', '', '[]', 0, 0, '', 0, 0, '', 0, '', '', 0, 0, 0, 0, 0, '', 0`
 
 // scanFeed scans the three columns before a memory's.
 func scanFeed(row store.Scanner) (c live.Change, err error) {

@@ -140,19 +140,18 @@ func insertMemory(ctx context.Context, t store.Tx, m memory.Memory) error {
 	}
 	keys := filter.KeysOf(m)
 	_, err = t.Exec(ctx, `INSERT INTO memories (`+memoryColumns+`, address_key, pending_since, host_key, site_key, author_key, language_key, title_key)
-		VALUES (`+store.Placeholders(1, 42)+`)`,
+		VALUES (`+store.Placeholders(1, 44)+`)`,
 		m.ID, m.UserID, string(m.Kind), m.Title, m.Description, m.URL, m.UploadID, m.ImageKey, m.ImageWidth,
 		m.ImageHeight, m.Site, m.Author, m.Canonical, m.Language,
 		store.MillisOrZero(m.PublishedAt), int64(m.Duration.Seconds()), m.Pages,
 		store.MillisOrZero(m.CapturedAt), string(m.Status), m.Error, tags,
 		m.CreatedAt.UnixMilli(), store.FromBool(m.OwnWords), bookmark, m.Progress.Leaf, shareOf(m.Progress),
 		cmp.Or(m.Place, m.ID), store.FromBool(m.OwnTitle), m.SourceTitle, m.Remark, store.MillisOrZero(m.StarredAt),
-		store.MillisOrZero(m.ArchivedAt), store.MillisOrZero(m.OpenedAt), m.Edition, m.Version, memory.KeyOf(m.URL),
+		store.MillisOrZero(m.ArchivedAt), store.MillisOrZero(m.OpenedAt), m.Edition, m.Version, m.Feed, m.FeedTags, memory.KeyOf(m.URL),
 		m.CreatedAt.UnixMilli(), keys.Host, keys.Site, keys.Author, keys.Language, keys.Title)
-	if err != nil {
-		return err
+	if err == nil {
+		_, _, err = counters.Take(ctx, t, m.UserID, quota.Saves, quota.DayOf(m.CreatedAt), 0)
 	}
-	_, _, err = counters.Take(ctx, t, m.UserID, quota.Saves, quota.DayOf(m.CreatedAt), 0)
 	return err
 }
 
@@ -174,14 +173,11 @@ func (s *Store) forGood(ctx context.Context) dispose {
 	return func(t store.Tx, _ memory.Memory, files []string) error { return s.removeBlobs(ctx, t, files...) }
 }
 
-// write runs a transaction, as store.DB.Write does.
-type write func(context.Context, func(store.Tx) error) error
-
 // dispose does something about the files of a memory that is removed.
 type dispose func(t store.Tx, m memory.Memory, files []string) error
 
 // remove erases a memory in one transaction with what dispose does about its files.
-func (s *Store) remove(ctx context.Context, write write, userID, id string, dispose dispose) error {
+func (s *Store) remove(ctx context.Context, write func(context.Context, func(store.Tx) error) error, userID, id string, dispose dispose) error {
 	err := write(ctx, func(t store.Tx) error { return removeIn(ctx, t, userID, id, dispose) })
 	if err == nil {
 		s.changed(userID)

@@ -165,7 +165,7 @@ func (s *Store) byIDs(ctx context.Context, columns, userID string, ids []string)
 const memoryColumns = `id, user_id, kind, title, description, url, upload_id, image_key, image_width,
 	image_height, site, author, canonical, language,
 	published_at, duration, pages, captured_at, status, error, tags, created_at, own_words, bookmark,
-	read_leaf, read_share, place, own_title, captured_title, remark, starred_at, archived_at, opened_at, edition, change`
+	read_leaf, read_share, place, own_title, captured_title, remark, starred_at, archived_at, opened_at, edition, change, feed_id, feed_tags`
 
 // encodeTags encodes tags as JSON without NUL, which JSON's escapes would hide from Storable.
 func encodeTags(tags []string) (string, error) {
@@ -204,7 +204,7 @@ func memoryFields(m *memory.Memory) []any {
 		read(func(ms int64) { m.StarredAt = store.TimeOrZero(ms) }),
 		read(func(ms int64) { m.ArchivedAt = store.TimeOrZero(ms) }),
 		read(func(ms int64) { m.OpenedAt = store.TimeOrZero(ms) }),
-		&m.Edition, &m.Version,
+		&m.Edition, &m.Version, &m.Feed, &m.FeedTags,
 	}
 }
 

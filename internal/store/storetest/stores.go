@@ -9,6 +9,7 @@ import (
 	"engram/internal/store/conversations"
 	"engram/internal/store/counters"
 	"engram/internal/store/filters"
+	"engram/internal/store/following"
 	"engram/internal/store/highlights"
 	"engram/internal/store/imports"
 	"engram/internal/store/memories"
@@ -24,6 +25,7 @@ type (
 	conversationStore = conversations.Store
 	counterStore      = counters.Store
 	filterStore       = filters.Store
+	followingStore    = following.Store
 	highlightStore    = highlights.Store
 	importStore       = imports.Store
 	memoryStore       = memories.Store
@@ -40,6 +42,7 @@ type Stores struct {
 	*conversationStore
 	*counterStore
 	*filterStore
+	*followingStore
 	*highlightStore
 	*importStore
 	*memoryStore
@@ -58,7 +61,7 @@ type Enqueuer interface {
 func New(db *store.DB, jobs Enqueuer, hooks memories.Hooks) Stores {
 	saved := memories.New(db, jobs, hooks)
 	return Stores{
-		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), filters.New(db), highlights.New(db, hooks.Changed),
+		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), filters.New(db), following.New(db, hooks.Changed), highlights.New(db, hooks.Changed),
 		imports.New(db, saved, jobs), saved,
 		passages.New(db), payments.New(db), usage.New(db),
 	}

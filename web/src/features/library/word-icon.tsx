@@ -8,6 +8,7 @@ import Globe from "lucide-react/icons/globe";
 import Highlighter from "lucide-react/icons/highlighter";
 import Languages from "lucide-react/icons/languages";
 import Layers from "lucide-react/icons/layers";
+import Rss from "lucide-react/icons/rss";
 import Star from "lucide-react/icons/star";
 import Tag from "lucide-react/icons/tag";
 import User from "lucide-react/icons/user";
@@ -34,6 +35,7 @@ const STATES = {
   pending: Clock,
   highlighted: Highlighter,
   tagged: Tag,
+  feed: Rss,
 } satisfies Record<State, unknown>;
 
 /** The mark of a filter word. */

@@ -26,6 +26,7 @@ const STATE_LABELS: Readonly<Record<State, string>> = {
   pending: "On its way",
   highlighted: "With marks",
   tagged: "With tags",
+  feed: "From feeds",
 };
 
 export const kindLabel = (kind: string, count = 2) =>

@@ -5,7 +5,7 @@ import { languageText } from "@/lib/language-text";
 import { dateLabel, kindLabel } from "./labels";
 import type { Key, Word } from "./words";
 
-const STATES: Readonly<Record<string, string>> = { highlighted: "marked", pending: "waiting" };
+const STATES: Readonly<Record<string, string>> = { highlighted: "marked", pending: "waiting", feed: "followed" };
 
 const during = (date: string) => `${date.length > 7 ? "on" : "in"} ${dateLabel(date)}`;
 

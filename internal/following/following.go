@@ -1,0 +1,239 @@
+// Package following follows feeds: what is new in one is saved as a link for each of its followers.
+package following
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"engram/internal/capture"
+	"engram/internal/fault"
+	"engram/internal/memory"
+	"engram/internal/plaintext"
+	"engram/internal/plan"
+)
+
+// Status is the state of a feed.
+type Status string
+
+// The states of feeds.
+const (
+	OK      Status = "ok"
+	Failing Status = "failing" // Message says why; it is tried again
+	Paused  Status = "paused"  // by its follower, or because it is gone
+)
+
+// Feed is a feed that a user follows.
+type Feed struct {
+	ID        string // UUIDv7
+	UserID    string
+	URL       string
+	Title     string
+	OwnTitle  bool
+	Site      string // the address of what it is a feed of; empty: unknown
+	Tags      []string
+	Status    Status
+	Message   string // for the user; empty: nothing to say
+	ETag      string
+	Modified  string // as the server said it
+	Failures  int    // in a row
+	CheckedAt time.Time
+	NextAt    time.Time
+	CreatedAt time.Time
+
+	Items, Unread int // memories that are from it, and of these never opened; set by List
+}
+
+// Store keeps feeds. every method but DueFeeds is confined to the user's rows.
+type Store interface {
+	// AddFeed adds a feed; fault.Limit beyond most. It returns the user's feed of this address if
+	// there is one.
+	AddFeed(ctx context.Context, f Feed, most int) (Feed, error)
+	// Feeds returns the user's feeds with their counts, by title.
+	Feeds(ctx context.Context, userID string) ([]Feed, error)
+	// Feed returns a feed; fault.NotFound if it is not the user's.
+	Feed(ctx context.Context, userID, id string) (Feed, error)
+	// ChangeFeed replaces a feed by what change makes of it; fault.NotFound if it is not there.
+	ChangeFeed(ctx context.Context, userID, id string, change func(Feed) Feed) (Feed, error)
+	// DropFeed removes a feed, and leaves its memories without one.
+	DropFeed(ctx context.Context, userID, id string) error
+	// FeedMemories returns the ids of some memories that are from a feed.
+	FeedMemories(ctx context.Context, userID, id string, limit int) ([]string, error)
+	// DueFeeds returns feeds of all users that are due, and makes each due again at a later time.
+	DueFeeds(ctx context.Context, now, again time.Time, limit int) ([]Feed, error)
+	// Unseen returns the keys of items that were not seen before.
+	Unseen(ctx context.Context, userID, id string, items []string) ([]string, error)
+	// See notes items as seen, and forgets those that were not seen for long.
+	See(ctx context.Context, userID, id string, items []string, at, forget time.Time) error
+
+	// AnswersUseFeeds reports whether answers use what is from feeds; SetAnswersUseFeeds says so.
+	AnswersUseFeeds(ctx context.Context, userID string) (bool, error)
+	SetAnswersUseFeeds(ctx context.Context, userID string, use bool) error
+	// LeavesOut reports whether a user's answers leave out what is from feeds and there may be some.
+	LeavesOut(ctx context.Context, userID string) (bool, error)
+}
+
+// Saver saves memories.
+type Saver interface {
+	Add(ctx context.Context, userID string, plans plan.Table, d memory.Draft) (memory.Saved, error)
+	Delete(ctx context.Context, userID, id string) (forGood bool, err error)
+}
+
+// Parts are the dependencies of a Service.
+type Parts struct {
+	Store   Store
+	Fetcher capture.Fetcher
+	Saver   Saver
+	Plans   plan.Table
+	Log     *slog.Logger
+	Now     func() time.Time
+}
+
+// Service follows feeds. It is safe for concurrent use.
+type Service struct {
+	Parts
+	wake chan struct{}
+}
+
+// New returns a Service.
+func New(p Parts) *Service { return &Service{p, make(chan struct{}, 1)} }
+
+const (
+	mostFeeds = 1000
+	maxTitle  = 200 // characters
+)
+
+// Follow has a user follow the feed of an address, which is fetched later. It returns the feed that
+// they follow already, if so. fault.Invalid for an address that is none.
+func (s *Service) Follow(ctx context.Context, userID, address, title string, tags []string) (Feed, error) {
+	f, err := s.draft(userID, address)
+	if err != nil {
+		return Feed{}, err
+	}
+	f.Title, f.Tags = titled(title), tags
+	f.OwnTitle = f.Title != ""
+	if !f.OwnTitle {
+		f.Title = f.URL
+	}
+	if f, err = s.Store.AddFeed(ctx, f, mostFeeds); err == nil {
+		s.Wake()
+	}
+	return f, err
+}
+
+// Add has a user follow the feed at an address, or the one that the page there names, once it could
+// be read.
+func (s *Service) Add(ctx context.Context, userID, address string) (Feed, error) {
+	f, err := s.draft(userID, address)
+	if err != nil {
+		return Feed{}, err
+	}
+	read, err := s.discover(ctx, &f)
+	if err != nil {
+		return Feed{}, err
+	}
+	f.apply(read)
+	f.NextAt = s.Now().Add(claimed) // by this call
+	added, err := s.Store.AddFeed(ctx, f, mostFeeds)
+	if err != nil || added.ID != f.ID {
+		return s.counted(ctx, added, err)
+	}
+	added, err = s.settle(ctx, added, read, nil)
+	return s.counted(ctx, added, err)
+}
+
+func (s *Service) draft(userID, address string) (Feed, error) {
+	address = strings.TrimSpace(address)
+	if rest, ok := strings.CutPrefix(address, "feed://"); ok {
+		address = "https://" + rest
+	}
+	u, err := memory.ParseURL(strings.TrimPrefix(address, "feed:"))
+	if err != nil {
+		return Feed{}, err
+	}
+	id, err := uuid.NewV7()
+	now := s.Now()
+	return Feed{ID: id.String(), UserID: userID, URL: u.String(), Status: OK, NextAt: now, CreatedAt: now}, err
+}
+
+func titled(title string) string {
+	return plaintext.OneLine(strings.ToValidUTF8(title, ""), maxTitle)
+}
+
+// counted returns a feed with its counts.
+func (s *Service) counted(ctx context.Context, f Feed, err error) (Feed, error) {
+	if err != nil {
+		return Feed{}, err
+	}
+	all, err := s.Store.Feeds(ctx, f.UserID)
+	if i := slices.IndexFunc(all, func(o Feed) bool { return o.ID == f.ID }); i >= 0 {
+		return all[i], err
+	}
+	return f, err
+}
+
+// List returns the user's feeds.
+func (s *Service) List(ctx context.Context, userID string) ([]Feed, error) {
+	return s.Store.Feeds(ctx, userID)
+}
+
+// Change gives a feed another title, or pauses or resumes it.
+func (s *Service) Change(ctx context.Context, userID, id string, title *string, paused *bool) (Feed, error) {
+	if title != nil && titled(*title) == "" {
+		return Feed{}, fault.New(fault.Invalid, "Please write a title")
+	}
+	f, err := s.Store.ChangeFeed(ctx, userID, id, func(f Feed) Feed {
+		if title != nil {
+			f.Title, f.OwnTitle = titled(*title), true
+		}
+		switch {
+		case paused == nil || *paused == (f.Status == Paused):
+		case *paused:
+			f.Status, f.Message = Paused, ""
+		default:
+			f.Status, f.Message, f.Failures, f.NextAt = OK, "", 0, s.Now()
+		}
+		return f
+	})
+	if err == nil {
+		s.Wake()
+	}
+	return s.counted(ctx, f, err)
+}
+
+// deletedAtOnce bounds a statement.
+const deletedAtOnce = 100
+
+// Unfollow removes a feed, and what is from it as well or else keeps that.
+func (s *Service) Unfollow(ctx context.Context, userID, id string, deleteMemories bool) error {
+	if _, err := s.Store.Feed(ctx, userID, id); err != nil {
+		return err
+	}
+	for deleteMemories {
+		ids, err := s.Store.FeedMemories(ctx, userID, id, deletedAtOnce)
+		if err != nil {
+			return err
+		}
+		deleteMemories = len(ids) > 0
+		for _, memoryID := range ids {
+			if _, err := s.Saver.Delete(ctx, userID, memoryID); err != nil && fault.KindOf(err) != fault.NotFound {
+				return err
+			}
+		}
+	}
+	return s.Store.DropFeed(ctx, userID, id)
+}
+
+// Titles returns the titles of the user's feeds by their ids.
+func (s *Service) Titles(ctx context.Context, userID string) (map[string]string, error) {
+	all, err := s.Store.Feeds(ctx, userID)
+	titles := make(map[string]string, len(all))
+	for _, f := range all {
+		titles[f.ID] = f.Title
+	}
+	return titles, err
+}

@@ -1,0 +1,266 @@
+// Package following stores the feeds that people follow.
+package following
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/following"
+	"engram/internal/store"
+	"engram/internal/store/counters"
+)
+
+var _ following.Store = (*Store)(nil)
+
+// Store stores feeds. It is safe for concurrent use.
+type Store struct {
+	db      *store.DB
+	changed func(userID string)
+}
+
+// New returns a Store on db. changed, if not nil, is called when memories of a user have changed.
+func New(db *store.DB, changed func(userID string)) *Store {
+	if changed == nil {
+		changed = func(string) {}
+	}
+	return &Store{db, changed}
+}
+
+const columns = `id, user_id, url, title, own_title, site, tags, status, message, etag, last_modified, failures, checked_at, next_at, created_at`
+
+func fields(f *following.Feed, own, checked, next, created *int64, tags *string) []any {
+	return []any{&f.ID, &f.UserID, &f.URL, &f.Title, own, &f.Site, tags, &f.Status, &f.Message, &f.ETag, &f.Modified, &f.Failures, checked, next, created}
+}
+
+func scan(row store.Scanner, more ...any) (f following.Feed, err error) {
+	var own, checked, next, created int64
+	var tags string
+	if err := row.Scan(append(fields(&f, &own, &checked, &next, &created, &tags), more...)...); err != nil {
+		return f, err
+	}
+	f.OwnTitle, f.CheckedAt, f.NextAt, f.CreatedAt = own != 0, store.TimeOrZero(checked), store.FromMillis(next), store.FromMillis(created)
+	return f, json.Unmarshal([]byte(tags), &f.Tags)
+}
+
+func scanFeed(row store.Scanner) (following.Feed, error) { return scan(row) }
+
+// AddFeed implements following.Store.
+func (s *Store) AddFeed(ctx context.Context, f following.Feed, most int) (added following.Feed, err error) {
+	err = s.db.Write(ctx, func(t store.Tx) error {
+		var locked string
+		err := t.Row(ctx, `SELECT user_id FROM users WHERE user_id = $1`+t.ForUpdate(), f.UserID).Scan(&locked)
+		if err != nil {
+			return store.OrNotFound(err, "Account not found")
+		}
+		found, err := store.Collect(ctx, t.Querier, scanFeed, `SELECT `+columns+` FROM feeds WHERE user_id = $1 AND address_key = $2`, f.UserID, keyOf(f))
+		if err != nil {
+			return err
+		}
+		if added = f; len(found) > 0 {
+			added = found[0]
+			return nil
+		}
+		n := 0
+		if err := t.Row(ctx, `SELECT COUNT(*) FROM feeds WHERE user_id = $1`, f.UserID).Scan(&n); err != nil {
+			return err
+		}
+		if n >= most {
+			return fault.New(fault.Limit, "You follow as many feeds as one may. Leave one first.")
+		}
+		return put(ctx, t, f, `INSERT INTO feeds (`+columns+`, address_key) VALUES (`+store.Placeholders(1, 16)+`)`)
+	})
+	return added, store.Explain(err, "follow a feed for", f.UserID)
+}
+
+// keyOf returns the key by which an address is followed once. Unlike pages, feeds may differ in any
+// part of it but its scheme.
+func keyOf(f following.Feed) string {
+	for _, scheme := range []string{"https://", "http://"} {
+		if len(f.URL) > len(scheme) && f.URL[:len(scheme)] == scheme {
+			return f.URL[len(scheme):]
+		}
+	}
+	return f.URL
+}
+
+func put(ctx context.Context, t store.Tx, f following.Feed, statement string) error {
+	if f.Tags == nil {
+		f.Tags = []string{}
+	}
+	tags, err := json.Marshal(f.Tags)
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, statement, f.ID, f.UserID, f.URL, f.Title, store.FromBool(f.OwnTitle), f.Site, string(tags), string(f.Status), f.Message,
+		f.ETag, f.Modified, f.Failures, store.MillisOrZero(f.CheckedAt), f.NextAt.UnixMilli(), f.CreatedAt.UnixMilli(), keyOf(f))
+	return err
+}
+
+// Feeds implements following.Store.
+func (s *Store) Feeds(ctx context.Context, userID string) ([]following.Feed, error) {
+	all, err := store.Collect(ctx, s.db.Reader(), func(row store.Scanner) (following.Feed, error) {
+		var items, unread int
+		f, err := scan(row, &items, &unread)
+		f.Items, f.Unread = items, unread
+		return f, err
+	}, `SELECT `+columns+`,
+			(SELECT COUNT(*) FROM memories m WHERE m.user_id = feeds.user_id AND m.feed_id <> '' AND m.feed_id = feeds.id),
+			(SELECT COUNT(*) FROM memories m WHERE m.user_id = feeds.user_id AND m.feed_id <> '' AND m.feed_id = feeds.id AND m.opened_at = 0)
+		FROM feeds WHERE user_id = $1 ORDER BY LOWER(title), id`, userID)
+	return all, store.Explain(err, "list the feeds of", userID)
+}
+
+// Feed implements following.Store.
+func (s *Store) Feed(ctx context.Context, userID, id string) (following.Feed, error) {
+	f, err := scan(s.db.Reader().Row(ctx, `SELECT `+columns+` FROM feeds WHERE user_id = $1 AND id = $2`, userID, id))
+	return f, store.Explain(store.OrNotFound(err, "Feed not found"), "read feed", id)
+}
+
+// ChangeFeed implements following.Store. A feed that has moved to the address of another keeps its
+// own.
+func (s *Store) ChangeFeed(ctx context.Context, userID, id string, change func(following.Feed) following.Feed) (f following.Feed, err error) {
+	err = s.db.Write(ctx, func(t store.Tx) error {
+		before, err := scan(t.Row(ctx, `SELECT `+columns+` FROM feeds WHERE user_id = $1 AND id = $2`+t.ForUpdate(), userID, id))
+		if err != nil {
+			return store.OrNotFound(err, "Feed not found")
+		}
+		f = change(before)
+		var taken bool
+		err = t.Row(ctx, `SELECT EXISTS (SELECT 1 FROM feeds WHERE user_id = $1 AND address_key = $2 AND id <> $3)`, userID, keyOf(f), id).Scan(&taken)
+		if err != nil {
+			return err
+		}
+		if taken {
+			f.URL = before.URL
+		}
+		return put(ctx, t, f, `UPDATE feeds SET url = $3, title = $4, own_title = $5, site = $6, tags = $7, status = $8, message = $9, etag = $10,
+			last_modified = $11, failures = $12, checked_at = $13, next_at = $14, created_at = $15, address_key = $16 WHERE user_id = $2 AND id = $1`)
+	})
+	return f, store.Explain(err, "change feed", id)
+}
+
+// DropFeed implements following.Store.
+func (s *Store) DropFeed(ctx context.Context, userID, id string) error {
+	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
+		if err := release(ctx, t, userID, id); err != nil {
+			return err
+		}
+		if _, err := t.Exec(ctx, `DELETE FROM feed_items WHERE user_id = $1 AND feed_id = $2`, userID, id); err != nil {
+			return err
+		}
+		n, err := t.Exec(ctx, `DELETE FROM feeds WHERE user_id = $1 AND id = $2`, userID, id)
+		if err == nil && n == 0 {
+			err = fault.New(fault.NotFound, "Feed not found")
+		}
+		return err
+	})
+	if err == nil {
+		s.changed(userID)
+	}
+	return store.Explain(err, "leave feed", id)
+}
+
+// release takes memories out of their feed, each a change of its own.
+func release(ctx context.Context, t store.Tx, userID, id string) error {
+	ids, err := store.Collect(ctx, t.Querier, store.ScanString,
+		`SELECT id FROM memories WHERE user_id = $1 AND feed_id <> '' AND feed_id = $2 ORDER BY id`+t.ForUpdate(), userID, id)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	first, err := counters.AdvanceOf(ctx, t, userID, counters.Changes, len(ids))
+	if err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, `UPDATE memories SET feed_id = '', feed_tags = 0, change = $3 + released.n FROM (
+			SELECT id, ROW_NUMBER() OVER (ORDER BY id) - 1 AS n FROM memories WHERE user_id = $1 AND feed_id <> '' AND feed_id = $2 AND id <= $4) AS released
+		WHERE memories.user_id = $1 AND memories.id = released.id`, userID, id, first, ids[len(ids)-1])
+	return err
+}
+
+// FeedMemories implements following.Store.
+func (s *Store) FeedMemories(ctx context.Context, userID, id string, limit int) ([]string, error) {
+	ids, err := store.Collect(ctx, s.db.Reader(), store.ScanString,
+		`SELECT id FROM memories WHERE user_id = $1 AND feed_id <> '' AND feed_id = $2 ORDER BY id LIMIT $3`, userID, id, limit)
+	return ids, store.Explain(err, "list the memories of feed", id)
+}
+
+// DueFeeds implements following.Store. Of concurrent calls one gets a feed.
+func (s *Store) DueFeeds(ctx context.Context, now, again time.Time, limit int) (due []following.Feed, err error) {
+	some, err := store.Collect(ctx, s.db.Reader(), scanFeed, `SELECT `+columns+` FROM feeds
+		WHERE status <> 'paused' AND next_at <= $1 ORDER BY next_at, user_id, id LIMIT $2`, now.UnixMilli(), limit)
+	if err != nil || len(some) == 0 {
+		return nil, store.Explain(err, "look for feeds that are due at", now.String())
+	}
+	err = s.db.Write(ctx, func(t store.Tx) error {
+		due = nil
+		for _, f := range some {
+			n, err := t.Exec(ctx, `UPDATE feeds SET next_at = $4 WHERE user_id = $1 AND id = $2 AND next_at = $3`,
+				f.UserID, f.ID, f.NextAt.UnixMilli(), again.UnixMilli())
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				due = append(due, f)
+			}
+		}
+		return nil
+	})
+	return due, store.Explain(err, "claim feeds that are due at", now.String())
+}
+
+// Unseen implements following.Store.
+func (s *Store) Unseen(ctx context.Context, userID, id string, items []string) (unseen []string, err error) {
+	seen, err := store.Collect(ctx, s.db.Reader(), store.ScanString, `SELECT item FROM feed_items WHERE user_id = $1 AND feed_id = $2`, userID, id)
+	known := make(map[string]bool, len(seen))
+	for _, item := range seen {
+		known[item] = true
+	}
+	for _, item := range items {
+		if !known[item] {
+			unseen = append(unseen, item)
+		}
+	}
+	return unseen, store.Explain(err, "read what was seen of feed", id)
+}
+
+// See implements following.Store. Of a feed that was left meanwhile nothing is noted.
+func (s *Store) See(ctx context.Context, userID, id string, items []string, at, forget time.Time) error {
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		for _, item := range items {
+			_, err := t.Exec(ctx, `INSERT INTO feed_items (user_id, feed_id, item, seen_at)
+				SELECT user_id, id, $3, CAST($4 AS BIGINT) FROM feeds WHERE user_id = $1 AND id = $2
+				ON CONFLICT (user_id, feed_id, item) DO UPDATE SET seen_at = excluded.seen_at`, userID, id, item, at.UnixMilli())
+			if err != nil {
+				return err
+			}
+		}
+		_, err := t.Exec(ctx, `DELETE FROM feed_items WHERE user_id = $1 AND feed_id = $2 AND seen_at < $3`, userID, id, forget.UnixMilli())
+		return err
+	})
+	return store.Explain(err, "note what was seen of feed", id)
+}
+
+// AnswersUseFeeds implements following.Store.
+func (s *Store) AnswersUseFeeds(ctx context.Context, userID string) (bool, error) {
+	var use int64
+	err := s.db.Reader().Row(ctx, `SELECT answers_use_feeds FROM users WHERE user_id = $1`, userID).Scan(&use)
+	return use != 0, store.Explain(store.OrNotFound(err, "Account not found"), "read whether answers use feeds of", userID)
+}
+
+// SetAnswersUseFeeds implements following.Store.
+func (s *Store) SetAnswersUseFeeds(ctx context.Context, userID string, use bool) error {
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		_, err := t.Exec(ctx, `UPDATE users SET answers_use_feeds = $2 WHERE user_id = $1`, userID, store.FromBool(use))
+		return err
+	})
+	return store.Explain(err, "say whether answers use feeds of", userID)
+}
+
+// LeavesOut implements following.Store.
+func (s *Store) LeavesOut(ctx context.Context, userID string) (leaves bool, err error) {
+	err = s.db.Reader().Row(ctx, `SELECT EXISTS (SELECT 1 FROM users WHERE user_id = $1 AND answers_use_feeds = 0)
+		AND EXISTS (SELECT 1 FROM memories WHERE user_id = $1 AND feed_id <> '')`, userID).Scan(&leaves)
+	return leaves, store.Explain(err, "read whether answers leave out feeds of", userID)
+}

@@ -1,0 +1,189 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"engram/internal/fault"
+	"engram/internal/filter"
+	follow "engram/internal/following"
+	"engram/internal/memory"
+)
+
+func newFeed(userID, address string) follow.Feed {
+	return follow.Feed{
+		ID: newID(), UserID: userID, URL: address, Title: "A feed", Site: "https://example.com/", Tags: []string{"news"}, Status: follow.OK,
+		ETag: `"1"`, Modified: "Mon, 02 Mar 2026 00:00:00 GMT", NextAt: start, CreatedAt: start,
+	}
+}
+
+// fromFeed adds a memory that is from a feed.
+func (f *fixture) fromFeed(t *testing.T, feed follow.Feed) memory.Memory {
+	t.Helper()
+	m := newMemory(feed.UserID, memory.Link)
+	m.Feed, m.Tags, m.FeedTags = feed.ID, feed.Tags, len(feed.Tags)
+	noError(t, f.Add(t.Context(), m, newPassages(1), unlimited))
+	return m
+}
+
+func testFollowing(t *testing.T, f *fixture) {
+	ctx := t.Context()
+
+	t.Run("a feed is followed once, whatever its scheme, and changed", func(t *testing.T) {
+		u := f.newUser(t)
+		feed := newFeed(u.ID, "https://example.com/feed?x=1")
+		added, err := f.AddFeed(ctx, feed, 2)
+		noError(t, err)
+		equal(t, added, feed)
+		again, err := f.AddFeed(ctx, newFeed(u.ID, "http://example.com/feed?x=1"), 2)
+		noError(t, err)
+		equal(t, again, feed)
+		other := newFeed(u.ID, "https://example.com/feed?x=2")
+		_, err = f.AddFeed(ctx, other, 2)
+		noError(t, err)
+		_, err = f.AddFeed(ctx, newFeed(u.ID, "https://example.com/feed?x=3"), 2)
+		isFault(t, err, fault.Limit, "")
+		changed, err := f.ChangeFeed(ctx, u.ID, feed.ID, func(before follow.Feed) follow.Feed {
+			equal(t, before, feed)
+			before.Title, before.OwnTitle, before.Status, before.Message, before.CheckedAt = "Mine", true, follow.Failing, "Away", start
+			before.URL = other.URL // where there is one already
+			return before
+		})
+		noError(t, err)
+		equal(t, changed.URL, feed.URL)
+		read, err := f.Feed(ctx, u.ID, feed.ID)
+		noError(t, err)
+		equal(t, read, changed)
+		all, err := f.Feeds(ctx, u.ID)
+		noError(t, err)
+		equal(t, []string{all[0].ID, all[1].ID}, []string{other.ID, feed.ID})
+	})
+
+	t.Run("what is from a feed is counted, and left without it", func(t *testing.T) {
+		u := f.newUser(t)
+		feed := newFeed(u.ID, "https://example.com/feed")
+		_, err := f.AddFeed(ctx, feed, 9)
+		noError(t, err)
+		m, opened := f.fromFeed(t, feed), newMemory(u.ID, memory.Link)
+		opened.Feed, opened.OpenedAt = feed.ID, start
+		noError(t, f.Add(ctx, opened, nil, unlimited))
+		all, err := f.Feeds(ctx, u.ID)
+		noError(t, err)
+		equal(t, []int{all[0].Items, all[0].Unread}, []int{2, 1})
+		ids, err := f.FeedMemories(ctx, u.ID, feed.ID, 1)
+		noError(t, err)
+		equal(t, ids, []string{m.ID})
+		noError(t, f.See(ctx, u.ID, feed.ID, []string{"a"}, start, start))
+		version := f.stored(t, m).Version
+		noError(t, f.DropFeed(ctx, u.ID, feed.ID))
+		left := f.stored(t, m)
+		equal(t, []any{left.Feed, left.FeedTags, left.Version > version}, []any{"", 0, true})
+		equal(t, f.rows(t, u.ID, "feed_items"), 0)
+		isFault(t, f.DropFeed(ctx, u.ID, feed.ID), fault.NotFound, "")
+	})
+
+	t.Run("a feed that is due is claimed once", func(t *testing.T) {
+		u := f.newUser(t)
+		feed, paused := newFeed(u.ID, "https://example.com/feed"), newFeed(u.ID, "https://example.com/paused")
+		paused.Status = follow.Paused
+		for _, one := range []follow.Feed{feed, paused} {
+			one.NextAt = start.Add(-24 * time.Hour)
+			_, err := f.AddFeed(ctx, one, 9)
+			noError(t, err)
+		}
+		due := start.Add(-23 * time.Hour)
+		won, _ := race(t, 8, fault.NotFound, func(i int) error {
+			found, err := f.either(i).DueFeeds(ctx, due, start, 9)
+			if err == nil && len(found) == 0 {
+				return fault.New(fault.NotFound, "none")
+			}
+			return err
+		})
+		equal(t, won, 1)
+	})
+
+	t.Run("an item is seen once, until it has not been in its feed for long", func(t *testing.T) {
+		u := f.newUser(t)
+		feed := newFeed(u.ID, "https://example.com/feed")
+		_, err := f.AddFeed(ctx, feed, 9)
+		noError(t, err)
+		noError(t, f.See(ctx, u.ID, feed.ID, []string{"a", "b"}, start, start))
+		noError(t, f.See(ctx, u.ID, feed.ID, []string{"b"}, start.Add(time.Hour), start))
+		unseen, err := f.Unseen(ctx, u.ID, feed.ID, []string{"c", "b", "a"})
+		noError(t, err)
+		equal(t, unseen, []string{"c"})
+		noError(t, f.See(ctx, u.ID, feed.ID, nil, start.Add(2*time.Hour), start.Add(time.Hour)))
+		unseen, err = f.Unseen(ctx, u.ID, feed.ID, []string{"b", "a"})
+		noError(t, err)
+		equal(t, unseen, []string{"a"})
+		noError(t, f.See(ctx, u.ID, newID(), []string{"a"}, start, start)) // of a feed that was left
+	})
+
+	t.Run("what was not chosen is left out, unless feeds are asked for", func(t *testing.T) {
+		u := f.newUser(t)
+		leaves, err := f.LeavesOut(ctx, u.ID)
+		noError(t, err)
+		equal(t, leaves, false)
+		feed := newFeed(u.ID, "https://example.com/feed")
+		_, err = f.AddFeed(ctx, feed, 9)
+		noError(t, err)
+		own, unchosen := f.add(t, u.ID, memory.Note, 1), f.fromFeed(t, feed)
+		ids := func(q filter.Query) []string {
+			found, err := f.FilteredIDs(ctx, u.ID, q)
+			noError(t, err)
+			return found
+		}
+		equal(t, ids(filter.Query{Chosen: true}), []string{own.ID})
+		words, _ := filter.Parse("is:feed")
+		equal(t, ids(filter.Query{Chosen: true, Filters: []filter.Filter{words}}), []string{unchosen.ID})
+		words, _ = filter.Parse("-is:feed")
+		equal(t, ids(filter.Query{Filters: []filter.Filter{words}}), []string{own.ID})
+		for title, choose := range map[string]func(*memory.Memory){
+			"starred":        func(m *memory.Memory) { m.StarredAt = start },
+			"opened":         func(m *memory.Memory) { m.OpenedAt = start },
+			"with a tag":     func(m *memory.Memory) { m.Tags = append(m.Tags, "mine") },
+			"with a remark":  func(m *memory.Memory) { m.Remark = "Read this" },
+			"archived alone": nil,
+		} {
+			m := newMemory(u.ID, memory.Link)
+			m.Feed, m.Tags, m.FeedTags = feed.ID, []string{"news"}, 1
+			if choose != nil {
+				choose(&m)
+			}
+			noError(t, f.Add(ctx, m, nil, unlimited))
+			if got := len(ids(filter.Query{Chosen: true})); got != 1 && choose == nil || got != 2 && choose != nil {
+				t.Errorf("%s: %d are chosen", title, got)
+			}
+			noError(t, f.Delete(ctx, u.ID, m.ID))
+		}
+		leaves, err = f.LeavesOut(ctx, u.ID)
+		noError(t, err)
+		equal(t, leaves, true)
+		noError(t, f.SetAnswersUseFeeds(ctx, u.ID, true))
+		use, err := f.AnswersUseFeeds(ctx, u.ID)
+		noError(t, err)
+		equal(t, use, true)
+		leaves, err = f.LeavesOut(ctx, u.ID)
+		noError(t, err)
+		equal(t, leaves, false)
+	})
+
+	t.Run("ROLE-06 a stranger has none of another's feeds", func(t *testing.T) {
+		owner, stranger := f.newUser(t), f.newUser(t)
+		feed := newFeed(owner.ID, "https://example.com/feed")
+		_, err := f.AddFeed(ctx, feed, 9)
+		noError(t, err)
+		f.fromFeed(t, feed)
+		_, err = f.Feed(ctx, stranger.ID, feed.ID)
+		isFault(t, err, fault.NotFound, "")
+		_, err = f.ChangeFeed(ctx, stranger.ID, feed.ID, func(feed follow.Feed) follow.Feed { return feed })
+		isFault(t, err, fault.NotFound, "")
+		isFault(t, f.DropFeed(ctx, stranger.ID, feed.ID), fault.NotFound, "")
+		ids, err := f.FeedMemories(ctx, stranger.ID, feed.ID, 9)
+		noError(t, err)
+		equal(t, len(ids), 0)
+		all, err := f.Feeds(ctx, stranger.ID)
+		noError(t, err)
+		equal(t, len(all), 0)
+	})
+}
