@@ -18,6 +18,19 @@ const pages: Record<string, string> = {
     <p>The variety Aquadulce Claudia survives a frost of minus ten degrees under fleece.</p></article></body></html>`,
 };
 
+/** A site that names its feed, and the feed. */
+const BLOG = `<!doctype html><html lang="en"><head><title>The bean row</title>
+  <link rel="alternate" type="application/rss+xml" href="/bean-row.xml"></head><body><p>${paragraph}</p></body></html>`;
+
+const feedOf = (host: string) => `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0"><channel><title>The bean row</title><link>http://${host}/bean-row</link>
+${["first-frost", "seed-swap"]
+  .map(
+    (name) => `<item><title>About ${name}</title><link>http://${host}/page/${name}</link><guid>${name}</guid></item>`,
+  )
+  .join("\n")}
+</channel></rss>`;
+
 const pictures = new Map<number, Buffer>();
 
 /** Drawing one takes a while, and a page may have forty. */
@@ -94,6 +107,11 @@ export async function startSite(): Promise<{ server: Server; address: string }> 
       );
     } else if (kind?.startsWith("tweet-result?")) {
       void tellTweet(response, request.url ?? "");
+    } else if (kind === "bean-row") {
+      answer(BLOG);
+    } else if (kind === "bean-row.xml") {
+      response.writeHead(200, { "content-type": "application/rss+xml" });
+      response.end(feedOf(request.headers.host ?? ""));
     } else if (kind?.endsWith(".png")) {
       response.writeHead(200, { "content-type": "image/png" });
       response.end(pictureOf(kind.length));

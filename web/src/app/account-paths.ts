@@ -5,5 +5,6 @@ export const accountPaths = {
   homePath: paths.home,
   profilePath: paths.profile,
   dataPath: paths.data,
+  feedsPath: paths.feeds,
   settingsPath: paths.settings,
 };

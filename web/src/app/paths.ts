@@ -22,6 +22,7 @@ export const paths = {
   profile: "/profile",
   data: "/profile/data",
   import: "/profile/data#import",
+  feeds: "/profile/feeds",
   settings: "/settings",
   admin: "/admin",
   upgrade: UPGRADE_PATH,

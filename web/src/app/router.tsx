@@ -127,6 +127,12 @@ export const routes: RouteObject[] = [
         lazy: latePage("data"),
         errorElement: <RouteError />,
       },
+      {
+        path: paths.feeds,
+        loader: needToken,
+        lazy: latePage("feeds"),
+        errorElement: <RouteError />,
+      },
       { path: paths.auth, loader: () => redirect(paths.signIn), element: null, errorElement: <RouteError /> },
       {
         lazy: latePage("authLayout"),

@@ -57,6 +57,7 @@ describe("the actions", () => {
     ["invite", "Admin"],
     ["export", "Your data"],
     ["pocket", "Bring memories in"],
+    ["rss", "Feeds"],
   ])("%s finds %s", (query, label) => {
     expect(matching(start(false).result.current.actions, query).map((action) => action.label)).toContain(label);
   });
@@ -97,6 +98,7 @@ describe("the actions", () => {
     ["s", "/settings"],
     ["h", "/home"],
     ["shift+d", "/profile/data"],
+    ["shift+f", "/profile/feeds"],
     ["shift+u", "/upgrade"],
     ["shift+a", "/admin"],
   ])("%s goes to %s", (keys, path) => {

@@ -87,6 +87,7 @@ export function useActions(wiring: Wiring, opened?: Memory): readonly Action[] {
       () => void navigate(paths.data),
       "export download backup tags trash take out leave",
     ),
+    go("feeds", "shift+f", "Feeds", () => void navigate(paths.feeds), "rss atom follow subscribe news sites opml"),
     go("settings", "s", "Settings", () => void navigate(paths.settings), "preferences options configuration privacy"),
     ...(isOwner
       ? [

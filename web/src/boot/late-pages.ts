@@ -28,6 +28,7 @@ export const settings = () => import("@/app/routes/own/settings");
 export const admin = () => import("@/app/routes/own/admin");
 export const profile = () => import("@/app/routes/own/profile");
 export const data = () => import("@/app/routes/own/data");
+export const feeds = () => import("@/app/routes/own/feeds");
 
 /** The dashboard's header over other pages. */
 export const underHeader = async () => ({ Component: (await import("@/app/routes/own/home")).UnderHeader });

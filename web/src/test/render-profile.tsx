@@ -19,6 +19,7 @@ function Page({ user, next }: Props) {
       upgradePath="/upgrade"
       profilePath="/profile"
       dataPath="/profile/data"
+      feedsPath="/profile/feeds"
       settingsPath="/settings"
       user={known ?? undefined}
       refreshUser={refreshUser}

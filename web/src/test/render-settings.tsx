@@ -18,6 +18,7 @@ function Page({ user, next }: Props) {
       homePath="/home"
       profilePath="/profile"
       dataPath="/profile/data"
+      feedsPath="/profile/feeds"
       conversationsPath="/conversations"
       highlightsPath="/highlights"
       backSwitch={null}

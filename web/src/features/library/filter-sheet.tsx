@@ -19,7 +19,7 @@ type Props = Pick<BarProps, "query" | "onQuery" | "kind"> & { open: boolean; onC
 
 /** The words that need no value of the library. */
 const STATES: readonly Whole[] = (
-  ["starred", "unread", "read", "archived", "highlighted", "tagged", "failed"] as const
+  ["starred", "unread", "read", "archived", "highlighted", "tagged", "feed", "failed"] as const
 ).map((value) => ({ key: "is", label: stateLabel(value), word: { key: "is", value } }));
 
 /** The others, each begun as it is typed. */

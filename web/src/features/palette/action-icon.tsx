@@ -11,6 +11,7 @@ import MessagesSquare from "lucide-react/icons/messages-square";
 import Moon from "lucide-react/icons/moon";
 import PenLine from "lucide-react/icons/pen-line";
 import Plus from "lucide-react/icons/plus";
+import Rss from "lucide-react/icons/rss";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Sparkle from "lucide-react/icons/sparkle";
 import Sun from "lucide-react/icons/sun";
@@ -28,6 +29,7 @@ const ICONS = {
   dark: Moon,
   data: Database,
   document: FileUp,
+  feeds: Rss,
   highlights: Highlighter,
   home: House,
   import: FolderInput,

@@ -46,6 +46,7 @@ it("focuses its title after a navigation within the app, but not after a page lo
       upgradePath="/upgrade"
       profilePath="/profile"
       dataPath="/profile/data"
+      feedsPath="/profile/feeds"
       settingsPath="/settings"
       user={aUser()}
       refreshUser={async () => {}}
@@ -84,6 +85,7 @@ describe("the page", () => {
       ["Security", "#security"],
       ["Subscription", "#subscription"],
       ["Your data", "/profile/data"],
+      ["Feeds", "/profile/feeds"],
       ["Settings", "/settings"],
     ]);
     for (const link of links.slice(0, 4))
@@ -95,7 +97,15 @@ describe("the page", () => {
       return { top: tops[this.id] ?? 0 } as DOMRect;
     });
     fireEvent.scroll(window);
-    expect(links.map((link) => link.getAttribute("aria-current"))).toEqual([null, null, "location", null, null, null]);
+    expect(links.map((link) => link.getAttribute("aria-current"))).toEqual([
+      null,
+      null,
+      "location",
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it("PROF-02 the menu toggle opens and folds the sections; Escape folds them and keeps the focus on it", async () => {

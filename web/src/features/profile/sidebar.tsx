@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import Database from "lucide-react/icons/database";
 import Menu from "lucide-react/icons/menu";
+import Rss from "lucide-react/icons/rss";
 import Shield from "lucide-react/icons/shield";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Sparkle from "lucide-react/icons/sparkle";
@@ -31,17 +32,23 @@ const sections = () => (isPersonal() ? SECTIONS.filter(({ hash }) => hash !== "#
 const HASHES = SECTIONS.map(({ hash }) => hash);
 
 /** The pages of the account. */
-export type AccountPaths = { homePath: string; profilePath: string; dataPath: string; settingsPath: string };
+export type AccountPaths = {
+  homePath: string;
+  profilePath: string;
+  dataPath: string;
+  feedsPath: string;
+  settingsPath: string;
+};
 
 export type SidebarProps = AccountPaths & {
   /** The page that this is on. */
-  here: "profile" | "data";
+  here: "profile" | "data" | "feeds";
   /** Undefined while loading. */
   user: Person | undefined;
 };
 
 /** The links home, to the sections of the profile and to the other pages. On narrow screens it is a bar with a menu. */
-export function Sidebar({ homePath, profilePath, dataPath, settingsPath, here, user }: SidebarProps) {
+export function Sidebar({ homePath, profilePath, dataPath, feedsPath, settingsPath, here, user }: SidebarProps) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const { hash, choose } = useSection(HASHES);
@@ -92,6 +99,9 @@ export function Sidebar({ homePath, profilePath, dataPath, settingsPath, here, u
         )}
         <PageLink Icon={Database} to={dataPath} current={here === "data"}>
           Your data
+        </PageLink>
+        <PageLink Icon={Rss} to={feedsPath} current={here === "feeds"}>
+          Feeds
         </PageLink>
         <PageLink Icon={SlidersHorizontal} to={settingsPath}>
           Settings

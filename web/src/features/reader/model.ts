@@ -93,12 +93,13 @@ function lengthOf(memory: Memory, words: number): string {
 
 /** Returns the known details of a memory as names and values, in order. Dates are in local time. */
 export function factsOf(memory: Memory, words = 0): readonly (readonly [name: string, value: string])[] {
-  const { type, language, publishedAt, createdAt } = memory;
+  const { type, language, publishedAt, createdAt, feed } = memory;
   const facts = [
     [type === "link" ? "Written" : "Published", dateText(publishedAt, day)],
     ["Saved", dateText(createdAt, dayAndTime)],
     ["Length", lengthOf(memory, words)],
     ["Language", language ? languageText(language) : ""],
+    ["From the feed", feed?.title ?? ""],
   ] as const;
   return facts.filter(([, value]) => value !== "");
 }

@@ -72,6 +72,7 @@ describe("settings", () => {
     const ways = section("Your data").getAllByRole("link");
     expect(ways.map((way) => way.getAttribute("href"))).toEqual([
       "/profile/data",
+      "/profile/feeds",
       "/conversations",
       "/highlights",
       "/profile#security",

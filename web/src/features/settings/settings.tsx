@@ -5,6 +5,7 @@ import Database from "lucide-react/icons/database";
 import Highlighter from "lucide-react/icons/highlighter";
 import Laptop from "lucide-react/icons/laptop";
 import MessagesSquare from "lucide-react/icons/messages-square";
+import Rss from "lucide-react/icons/rss";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isPersonal } from "@/lib/house";
@@ -22,6 +23,7 @@ type Props = {
   homePath: string;
   profilePath: string;
   dataPath: string;
+  feedsPath: string;
   conversationsPath: string;
   highlightsPath: string;
   /** Turns on and off that marks come back. */
@@ -36,7 +38,7 @@ type Props = {
 
 /** The user's settings, with links to the pages that hold the others. */
 export function Settings(props: Props) {
-  const { homePath, profilePath, dataPath, conversationsPath, highlightsPath, backSwitch } = props;
+  const { homePath, profilePath, dataPath, feedsPath, conversationsPath, highlightsPath, backSwitch } = props;
   const { dark, onToggleTheme, user, refreshUser } = props;
   return (
     <main id="main" className="set-page settings">
@@ -68,6 +70,9 @@ export function Settings(props: Props) {
         <ul className="set-ways">
           <Way Icon={Database} to={dataPath} says="Bring it in, take it out, tags, and what you deleted">
             Your data
+          </Way>
+          <Way Icon={Rss} to={feedsPath} says="Follow, pause or leave them; whether answers use them">
+            Feeds
           </Way>
           <Way Icon={MessagesSquare} to={conversationsPath} says="Search them, delete one or all">
             Conversations

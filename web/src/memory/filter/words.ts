@@ -8,7 +8,17 @@ export type Key = (typeof KEYS)[number];
 export type Word = { key: Key; value: string; not?: true };
 
 /** The values of `is`. */
-export const STATES = ["starred", "unread", "read", "archived", "failed", "pending", "highlighted", "tagged", "feed"] as const;
+export const STATES = [
+  "starred",
+  "unread",
+  "read",
+  "archived",
+  "failed",
+  "pending",
+  "highlighted",
+  "tagged",
+  "feed",
+] as const;
 
 export type State = (typeof STATES)[number];
 

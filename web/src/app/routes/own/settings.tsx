@@ -16,6 +16,7 @@ export function Component() {
       homePath={paths.home}
       profilePath={paths.profile}
       dataPath={paths.data}
+      feedsPath={paths.feeds}
       conversationsPath={paths.conversations}
       highlightsPath={paths.highlights}
       backSwitch={<BackSwitch />}

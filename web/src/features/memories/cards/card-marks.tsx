@@ -1,4 +1,5 @@
 import Archive from "lucide-react/icons/archive";
+import Rss from "lucide-react/icons/rss";
 import Star from "lucide-react/icons/star";
 import type { Memory } from "@/memory/kinds";
 import { isUnread } from "@/memory/memory";
@@ -12,10 +13,16 @@ export function UnreadDot({ memory }: { memory: Memory }) {
   ) : null;
 }
 
-/** What the person made of it: starred, archived. */
-export function CardMarks({ memory: { starred, archived } }: { memory: Memory }) {
+/** Where it came from by itself, and what the person made of it: starred, archived. */
+export function CardMarks({ memory: { feed, starred, archived } }: { memory: Memory }) {
   return (
     <>
+      {feed && (
+        <span className="from-feed" title={`From the feed ${feed.title}`}>
+          <Rss className="i i-s" />
+          <span className="vh">From the feed {feed.title}</span>
+        </span>
+      )}
       {starred && (
         <span className="starred" title="Starred">
           <Star className="i i-s" />
