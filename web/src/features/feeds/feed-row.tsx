@@ -132,7 +132,7 @@ function Choice({ name, items, onChoose }: ChoiceProps) {
                 defaultChecked={memories === "keep"}
                 onChange={() => onChoose(memories)}
               />
-              {memories === "keep" ? "They stay" : "They go to the trash, except what you chose yourself"}
+              {memories === "keep" ? "They stay" : "They go to the trash, also those that you starred or marked"}
             </label>
           ))}
         </fieldset>
