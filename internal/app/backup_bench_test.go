@@ -28,11 +28,12 @@ func archived(args []string) error {
 		return err
 	}
 	var err error
-	if args[0] == "export" {
+	switch args[0] {
+	case "export":
 		err = Export(context.Background(), cfg, args[2], "zip", args[1], nil, os.Stderr)
-	} else if args[0] == "restore" {
+	case "restore":
 		err = Restore(context.Background(), Restoring{File: args[1], Dir: args[2]}, nil, os.Stderr)
-	} else {
+	default:
 		err = Backup(context.Background(), cfg, args[1], nil, os.Stderr)
 	}
 	status, _ := os.ReadFile("/proc/self/status") // empty where there is no such file

@@ -87,6 +87,7 @@ func tablesWith(t *testing.T, address string, words ...string) (found []string) 
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer rows.Close()
 	var tables []string
 	for rows.Next() {
 		var name string

@@ -178,7 +178,7 @@ func (s *Service) saveNew(ctx context.Context, f Feed, read contents) (message s
 	var seen []string
 	for i := len(read.items) - 1; i >= 0; i-- { // the newest last, so that it stands first in lists
 		one := read.items[i]
-		if fresh[one.key] && !(first && i >= firstItems) {
+		if fresh[one.key] && (!first || i < firstItems) {
 			switch err = s.save(ctx, f, one); fault.KindOf(err) {
 			case fault.Limit:
 				message = noRoom
