@@ -81,7 +81,7 @@ test.describe("the code below the first screen", () => {
     await wanted;
     const faq = await page.locator("#faq").elementHandle();
     await page.getByText("Can I export my memories?").click();
-    await expect(page.getByText(/through the open API/)).toBeVisible();
+    await expect(page.getByText(/in one archive/)).toBeVisible();
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     await page.getByRole("link", { name: "See how it works" }).click();
     await expect(page).toHaveURL(/#working$/);
@@ -120,7 +120,7 @@ test.describe("the code below the first screen", () => {
       await open(page);
       await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
       await page.getByText("Can I export my memories?").click();
-      await expect(page.getByText(/through the open API/)).toBeVisible();
+      await expect(page.getByText(/in one archive/)).toBeVisible();
       const bar = page.getByRole("navigation", { name: "Main" });
       for (const name of ["Pricing", "Features"]) {
         await bar.getByRole("link", { name }).click();
@@ -197,7 +197,7 @@ test("LAND-11 LAND-16 LAND-17 LAND-18 LAND-19 LAND-20 the plans are those of the
   }
   await page.locator("summary", { hasText: "Can I export my memories?" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/through the open API/)).toBeVisible();
+  await expect(page.getByText(/in one archive/)).toBeVisible();
 });
 
 test("LAND-12 LAND-13 LAND-14 LAND-15 the buttons link on, and Enterprise drafts a mail", async ({ page }) => {
@@ -222,7 +222,7 @@ test.describe("without JavaScript", () => {
     await open(page);
     for (const id of ANCHORS) await expect(page.locator(`#${id}`).getByRole("heading").first()).toBeVisible();
     const question = page.locator("summary", { hasText: "Can I export my memories?" });
-    const answer = page.getByText(/through the open API/);
+    const answer = page.getByText(/in one archive/);
     await expect(answer).toBeHidden();
     await question.click();
     await expect(answer).toBeVisible();

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { logFailure, messageOf } from "@/api/errors";
 import { type Kept, useKeeping, useKept } from "@/memory/filter/kept";
 import { parseFilter } from "@/memory/filter/parse";
@@ -25,18 +25,20 @@ export default function Found({ query, onQuery, kind, count }: Props) {
   const kept = useKept()?.find(({ filter, sort }) => filter === query.filter && sort === query.sort);
   const [naming, setNaming] = useState(false);
   const acts = useRef<HTMLSpanElement>(null);
-  const named = () => {
-    setNaming(false);
-    // The buttons are there again once the form has gone.
-    setTimeout(() => acts.current?.querySelectorAll("button")[1]?.focus({ preventScroll: true }));
-  };
+  const wasNaming = useRef(false);
+  const id = kept?.id;
+  // The button that had the focus went with the form, and another comes once the filter is kept.
+  useEffect(() => {
+    if (wasNaming.current && !naming) acts.current?.querySelectorAll("button")[1]?.focus({ preventScroll: true });
+    wasNaming.current = naming || (wasNaming.current && id === undefined);
+  }, [naming, id]);
   return (
     <div className="found">
       <p role="status" className="num">
         {count !== undefined && <Said words={kind ? ofKind(words, kind) : words} count={count} />}
       </p>
       {naming ? (
-        <NameForm key={kept?.id} query={query} kept={kept} onDone={named} />
+        <NameForm key={kept?.id} query={query} kept={kept} onDone={() => setNaming(false)} />
       ) : (
         <span ref={acts} className="found-acts">
           <button type="button" className="link" onClick={() => onQuery({ filter: "", sort: "saved" })}>

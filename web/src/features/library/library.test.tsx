@@ -342,11 +342,12 @@ it("the tags of an opened memory lead to their filter, and are changed in its pl
 it("tags that can't be kept are taken back from their memory, and from no other that is tagged by then", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
   server.use(
     http.patch("/api/v1/content/:id", async () => {
-      await new Promise<void>((resolve) => {
-        refuse = resolve;
-      });
+      await refused;
       return HttpResponse.json({ message: "No room" }, { status: 507 });
     }),
   );
