@@ -354,6 +354,7 @@ it("tags that can't be kept are taken back from their memory, and from no other 
   const user = show(<TagDialog />);
   act(() => askForTags(aMemory({ title: "Bread" })));
   await screen.findByText("Bread");
+  await waitFor(() => expect(screen.getByRole("combobox")).toHaveFocus());
   await user.keyboard("sea{Enter}");
   act(() => askForTags(aMemory({ title: "Clocks" })));
   await screen.findByText("Clocks");
