@@ -65,6 +65,35 @@ func runArchived(b *testing.B, cfg config.Config, args ...string) (took time.Dur
 	return took, held << 10
 }
 
+// saveMeanwhile saves notes until stop is called, which returns their number.
+func saveMeanwhile(e *victim, token string) (stop func() int) {
+	stopped, saved := make(chan struct{}), make(chan int)
+	go func() {
+		for n := 0; ; n++ {
+			select {
+			case <-stopped:
+				saved <- n
+				return
+			default:
+				e.note(token, "A note that is saved meanwhile.")
+			}
+		}
+	}()
+	return func() int {
+		close(stopped)
+		return <-saved
+	}
+}
+
+func reportSize(b *testing.B, archive string) {
+	b.Helper()
+	info, err := os.Stat(archive)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(info.Size())/1e6, "archive-MB")
+}
+
 // BenchmarkBackup backs up 10,000 memories and 1 GB of files during saves, and restores them.
 func BenchmarkBackup(b *testing.B) {
 	cfg := settings(b)
@@ -74,18 +103,7 @@ func BenchmarkBackup(b *testing.B) {
 	saveNotes(b, cfg, userOf(token), 10_000, func(int) string { return prose(150) })
 	putFiles(b, cfg, userOf(token), 2_000, 512<<10)
 	archive := filepath.Join(b.TempDir(), "engram.tar.zst")
-	stop, saved := make(chan struct{}), make(chan int)
-	go func() {
-		for n := 0; ; n++ {
-			select {
-			case <-stop:
-				saved <- n
-				return
-			default:
-				e.note(token, "A note that is saved meanwhile.")
-			}
-		}
-	}()
+	stop := saveMeanwhile(e, token)
 	for b.Loop() {
 		took, held := runArchived(b, cfg, "backup", archive)
 		b.ReportMetric(took.Seconds(), "backup-s")
@@ -94,13 +112,8 @@ func BenchmarkBackup(b *testing.B) {
 		b.ReportMetric(took.Seconds(), "restore-s")
 		b.ReportMetric(float64(held)/1e6, "restore-MB")
 	}
-	close(stop)
-	b.ReportMetric(float64(<-saved), "saved")
-	info, err := os.Stat(archive)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportMetric(float64(info.Size())/1e6, "archive-MB")
+	b.ReportMetric(float64(stop()), "saved")
+	reportSize(b, archive)
 }
 
 // BenchmarkExport exports 10,000 memories and 1 GB of files of theirs during saves.
@@ -127,30 +140,14 @@ func BenchmarkExport(b *testing.B) {
 		}
 	}
 	archive := filepath.Join(b.TempDir(), "engram.zip")
-	stop, saved := make(chan struct{}), make(chan int)
-	go func() {
-		for n := 0; ; n++ {
-			select {
-			case <-stop:
-				saved <- n
-				return
-			default:
-				e.note(token, "A note that is saved meanwhile.")
-			}
-		}
-	}()
+	stop := saveMeanwhile(e, token)
 	for b.Loop() {
 		took, held := runArchived(b, cfg, "export", archive, name)
 		b.ReportMetric(took.Seconds(), "export-s")
 		b.ReportMetric(float64(held)/1e6, "export-MB")
 	}
-	close(stop)
-	b.ReportMetric(float64(<-saved), "saved")
-	info, err := os.Stat(archive)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportMetric(float64(info.Size())/1e6, "archive-MB")
+	b.ReportMetric(float64(stop()), "saved")
+	reportSize(b, archive)
 }
 
 // putFiles stores n random files of a user as blobs.
