@@ -3,7 +3,9 @@ package app
 import (
 	"bytes"
 	"database/sql"
+	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -13,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"engram/internal/backup"
 	"engram/internal/billing/stripe/stripetest"
 	"engram/internal/config"
 	"engram/internal/store"
@@ -37,6 +40,19 @@ func (e *engram) perch(t *testing.T, token, pages string) {
 	e.want(200, e.ask(token, "When does the "+canary+" sing?", ""))
 	e.want(200, e.search(token, canary, "all-memories"))
 	e.want(200, e.call("DELETE", "/api/v1/content", token, map[string]string{"contentId": e.note(token, "A "+canary+" in the trash.")}))
+	feed := e.want(200, e.call("POST", "/api/v1/feeds", token, map[string]string{"url": pages + "/feed?" + canary}))
+	e.want(200, e.call("PATCH", "/api/v1/feeds/"+feed.text("id"), token, map[string]string{"title": canary + " news"}))
+	e.takeOver(token, `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><H3>`+canary+` folder</H3><DL><p><DT><A HREF="`+pages+`/quay?brought=`+canary+`">Brought `+canary+`</A></DL></DL>`)
+	e.want(202, e.bring(token, canary+".html", strings.NewReader(`<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF="javascript:`+canary+`">`+canary+`</A></DL>`))) // never started
+	e.settle(token)
+}
+
+// settle waits until nothing of a person is on its way.
+func (e *engram) settle(token string) {
+	e.t.Helper()
+	waitFor(e.t, "all is fetched", func() bool {
+		return !strings.Contains(e.want(200, e.call("GET", "/api/v1/content?limit=50", token, nil)).raw, `"status":"pending"`)
+	})
 }
 
 // leave deletes an account.
@@ -117,8 +133,36 @@ func tablesWith(t *testing.T, address string, words ...string) (found []string) 
 	return found
 }
 
+// manifest makes a backup and returns its list of files.
+func manifest(t *testing.T, cfg config.Config) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "backup")
+	if err := Backup(t.Context(), cfg, name, nil, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close()
+	m, err := backup.Verify(t.Context(), archive, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(listed)
+}
+
 func TestNothingOfADeletedAccountIsLeft(t *testing.T) {
-	pages := site(t, map[string]http.HandlerFunc{"/quay": html(`<title>The ` + canary + ` quay</title><p>A ` + canary + ` was built by Danish masons, and stands there still.`)})
+	pages := site(t, map[string]http.HandlerFunc{
+		"/quay": html(`<title>The ` + canary + ` quay</title><p>A ` + canary + ` was built by Danish masons, and stands there still.`),
+		"/feed": func(w http.ResponseWriter, r *http.Request) {
+			_, _ = fmt.Fprintf(w, `<rss version="2.0"><channel><title>%[1]s</title><item><title>Of %[1]s</title><link>http://%[2]s/quay?item=%[1]s</link><guid>%[1]s</guid></item></channel></rss>`, canary, r.Host)
+		},
+	})
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		cfg.FreeDocuments = 5
 		e := start(t, cfg)
@@ -126,8 +170,8 @@ func TestNothingOfADeletedAccountIsLeft(t *testing.T) {
 		e.perch(t, token, pages)
 		e.note(other, "Another's note stays.")
 		id := userOf(token)
-		if err := Backup(t.Context(), cfg, filepath.Join(t.TempDir(), "before"), nil, &bytes.Buffer{}); err != nil {
-			t.Fatal(err)
+		if before := manifest(t, cfg); !strings.Contains(before, id) || strings.Contains(before, canary) {
+			t.Error("a backup's manifest names the person's files, and no word of theirs:", before)
 		}
 		if err := e.app.Close(); err != nil { // it writes the indexes
 			t.Fatal(err)
@@ -164,6 +208,9 @@ func TestNothingOfADeletedAccountIsLeft(t *testing.T) {
 			}
 			return len(left) == 0
 		})
+		if after := manifest(t, cfg); strings.Contains(after, id) {
+			t.Error("the next backup has files of theirs:", after)
+		}
 		if got := e.want(200, e.call("GET", "/api/v1/content", other, nil)).memories("content"); len(got) != 1 {
 			t.Errorf("another has %v", got)
 		}

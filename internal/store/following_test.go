@@ -82,6 +82,25 @@ func testFollowing(t *testing.T, f *fixture) {
 		isFault(t, f.DropFeed(ctx, u.ID, feed.ID), fault.NotFound, "")
 	})
 
+	t.Run("what is restored is of its feed while that is followed", func(t *testing.T) {
+		u := f.newUser(t)
+		kept, left := newFeed(u.ID, "https://example.com/kept"), newFeed(u.ID, "https://example.com/left")
+		for _, feed := range []follow.Feed{kept, left} {
+			_, err := f.AddFeed(ctx, feed, 9)
+			noError(t, err)
+		}
+		of, without := f.fromFeed(t, kept), f.fromFeed(t, left)
+		for _, m := range []memory.Memory{of, without} {
+			noError(t, f.Discard(ctx, u.ID, m.ID, start))
+		}
+		noError(t, f.DropFeed(ctx, u.ID, left.ID))
+		for _, m := range []memory.Memory{of, without} {
+			noError(t, f.Restore(ctx, u.ID, m.ID, unlimited))
+		}
+		equal(t, f.stored(t, of).Feed, kept.ID)
+		equal(t, []any{f.stored(t, without).Feed, f.stored(t, without).FeedTags}, []any{"", 0})
+	})
+
 	t.Run("a feed that is due is claimed once", func(t *testing.T) {
 		u := f.newUser(t)
 		feed, paused := newFeed(u.ID, "https://example.com/feed"), newFeed(u.ID, "https://example.com/paused")
