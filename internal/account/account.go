@@ -37,8 +37,8 @@ type UserStore interface {
 	Credentials(ctx context.Context, username string) (User, string, error)
 	// PasswordHash returns the hash of a user's password.
 	PasswordHash(ctx context.Context, userID string) (string, error)
-	// ChangePassword stores the new hash and deletes all other sessions and known addresses in one
-	// transaction. fault.Conflict, and no change, if the stored hash is not oldHash.
+	// ChangePassword stores the new hash and deletes all other sessions, known addresses and tokens
+	// in one transaction. fault.Conflict, and no change, if the stored hash is not oldHash.
 	ChangePassword(ctx context.Context, userID, oldHash, newHash string, keepTokenHash []byte, now time.Time) error
 	// SetEmail stores an email; empty removes it.
 	SetEmail(ctx context.Context, userID, email string, now time.Time) error

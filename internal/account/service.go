@@ -37,12 +37,15 @@ func New(store Store, secret []byte, perMinute int, now func() time.Time) *Servi
 	}
 }
 
-// Identity is an authenticated caller. Only Authenticate creates one.
+// Identity is an authenticated caller. Only Authenticate creates one, and Bearing for package token.
 type Identity struct {
 	user      User
 	sessionID string
 	tokenHash []byte
 }
+
+// Bearing returns the Identity of a user whose API token was verified; only package token calls it.
+func Bearing(user User, tokenID string) Identity { return Identity{user: user, sessionID: tokenID} }
 
 // User returns the caller.
 func (id Identity) User() User { return id.user }
@@ -55,7 +58,7 @@ func (id Identity) MustOwn() error {
 	return nil
 }
 
-// SessionID returns the id of the caller's session.
+// SessionID returns the id of the caller's session, or of their API token.
 func (id Identity) SessionID() string { return id.sessionID }
 
 // SignUp creates an account and its first session. fault.Invalid for a broken rule, fault.Conflict
@@ -164,7 +167,7 @@ func errSignedOut() error {
 	return fault.New(fault.Unauthenticated, "Please sign in to continue")
 }
 
-// ChangePassword changes the password and ends all other sessions. fault.Forbidden if the old one
+// ChangePassword changes the password and ends all other sessions and all tokens. fault.Forbidden if the old one
 // is wrong, fault.Invalid for a broken rule, fault.Limit beyond the rate.
 func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacement string) error {
 	if err := s.tries.Try("password of " + id.user.ID); err != nil {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"time"
 
 	"engram/internal/account"
@@ -10,6 +11,7 @@ import (
 	"engram/internal/store/accounts"
 	"engram/internal/store/counters"
 	"engram/internal/store/memories"
+	"engram/internal/token"
 	"engram/internal/upload"
 	"engram/internal/waitlist"
 )
@@ -17,6 +19,7 @@ import (
 // members holds the services of accounts, sessions and plans.
 type members struct {
 	accounts *account.Service
+	tokens   *token.Service
 	audits   *audit.Service
 	quotas   *quota.Service
 	links    *upload.Links
@@ -30,11 +33,27 @@ func newMembers(cfg config.Config, s storage, saved *memories.Store) members {
 		accounts: account.New(users, s.secret, cfg.AuthRate, time.Now).Restrict(account.Admission{
 			Policy: account.SignUpPolicy(cfg.SignUpPolicy()), FirstOwns: cfg.Personal(),
 		}),
+		tokens:   token.New(users, cfg.TokenRate, cfg.Personal(), time.Now),
 		audits:   audit.New(users, time.Now),
 		quotas:   quota.New(counters.New(s.db), time.Now),
 		waitlist: waitlist.New(users, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),
 	}
-	m.links = upload.NewLinks(s.secret, m.accounts, time.Now)
+	m.links = upload.NewLinks(s.secret, credentials{m.accounts, m.tokens}, time.Now)
 	m.uploads = upload.New(saved, s.blobs, m.quotas, m.links, cfg.MaxUploadBytes(), time.Now)
 	return m
+}
+
+// credentials are what links are bound to: sessions and API tokens.
+type credentials struct {
+	accounts *account.Service
+	tokens   *token.Service
+}
+
+// SessionLasts implements upload.Sessions. Ids are unique among both.
+func (c credentials) SessionLasts(ctx context.Context, userID, id string) (bool, error) {
+	lasts, err := c.accounts.SessionLasts(ctx, userID, id)
+	if lasts || err != nil {
+		return lasts, err
+	}
+	return c.tokens.Lasts(ctx, userID, id)
 }

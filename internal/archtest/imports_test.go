@@ -48,6 +48,7 @@ var domain = map[string][]string{
 		"internal/capture", "internal/document/note", "internal/highlight", "internal/importer", "internal/library", "internal/memory", "internal/upload",
 	},
 	"internal/live":      {"internal/memory"},
+	"internal/token":     {"internal/account"},
 	"internal/trash":     {"internal/memory"},
 	"internal/suggest":   {"internal/memory", "internal/recall"},
 	"internal/tweet":     {"internal/capture", "internal/memory"},

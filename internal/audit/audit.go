@@ -20,7 +20,7 @@ const (
 	// from another device or the list; Text is the device it was on
 	SessionEnded    Kind = "session-ended"
 	SessionsEnded   Kind = "sessions-ended"   // all but the caller's
-	PasswordChanged Kind = "password-changed" // also ends all other sessions
+	PasswordChanged Kind = "password-changed" // also ends all other sessions and all tokens
 	EmailChanged    Kind = "email-changed"    // Text is ByPayment if the payment set it
 	EmailRemoved    Kind = "email-removed"
 	AIAllowed       Kind = "ai-allowed" // AI providers may be used
@@ -28,6 +28,8 @@ const (
 	// ConversationTerm is a change of how long conversations are kept; Text is the
 	// conversation.Term.
 	ConversationTerm Kind = "conversation-term"
+	TokenMade        Kind = "token-made"    // an API token; Text is its name
+	TokenRevoked     Kind = "token-revoked" // likewise
 
 	ProBegan     Kind = "pro-began"
 	ProCancelled Kind = "pro-cancelled" // by the user
@@ -40,7 +42,7 @@ const ByPayment = "payment"
 // Kinds are all kinds.
 var Kinds = []Kind{
 	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved,
-	AIAllowed, AIForbidden, ConversationTerm, ProBegan, ProCancelled, ProEnded,
+	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, ProBegan, ProCancelled, ProEnded,
 }
 
 // Event is one event. It contains no secret and no address: what it refers to may have been removed

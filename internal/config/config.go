@@ -48,6 +48,7 @@ type Config struct {
 	MaxImportMB        int           `env:"ENGRAM_MAX_IMPORT_MB" name:"max-import-mb" default:"4096" help:"Size of one file of another program that is taken over, in MB; 0 is unlimited. What is in it counts as if it were saved one by one."`
 	WatchDir           string        `env:"ENGRAM_WATCH_DIR" placeholder:"DIR" help:"A folder with a folder for each user, named as they sign in: files that are put there become documents of theirs. They stay where they are. Empty: none."`
 	AuthRate           int           `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username, and payments that one user may begin or have saved a minute; 0 turns all of this off."`
+	TokenRate          int           `env:"ENGRAM_TOKEN_RATE" default:"300" help:"Requests a minute of one API token; 0 is unlimited."`
 	TrustedProxies     []string      `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string      `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
 	TweetURL           string        `env:"ENGRAM_TWEET_URL" default:"https://cdn.syndication.twimg.com" placeholder:"URL" help:"The service that tweets are read from."`
@@ -180,6 +181,7 @@ func (c Config) Validate() error {
 		{"MAX_UPLOAD_MB", c.MaxUploadMB},
 		{"MAX_IMPORT_MB", c.MaxImportMB},
 		{"AUTH_RATE", c.AuthRate},
+		{"TOKEN_RATE", c.TokenRate},
 		{"BACKUP_KEEP", c.BackupKeep},
 	} {
 		if limit.value < 0 {

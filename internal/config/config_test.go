@@ -42,7 +42,7 @@ func TestDefaults(t *testing.T) {
 	}
 	want := Config{
 		Mode: "service", LogLevel: "info", LogFormat: "text", Addr: "127.0.0.1:8080", DataDir: "./data", FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
-		FreeSearchesPerDay: 20, MaxUploadMB: 25, MaxImportMB: 4096, AuthRate: 20, Encoder: "on", Reader: "on", OCR: "eng", OCRModels: "/usr/share/tesseract-ocr/5/tessdata", TweetURL: "https://cdn.syndication.twimg.com",
+		FreeSearchesPerDay: 20, MaxUploadMB: 25, MaxImportMB: 4096, AuthRate: 20, TokenRate: 300, Encoder: "on", Reader: "on", OCR: "eng", OCRModels: "/usr/share/tesseract-ocr/5/tessdata", TweetURL: "https://cdn.syndication.twimg.com",
 		SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local", PeopleURL: "https://randomuser.me/api/",
 		ChatTokens: 3000, ChatTimeout: 8 * time.Second, ChatParallel: 4, BackupKeep: 14,
 		ACMEURL: "https://acme-v02.api.letsencrypt.org/directory",

@@ -42,6 +42,7 @@ import (
 	"engram/internal/httpapi/related"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
+	"engram/internal/httpapi/tokens"
 	"engram/internal/httpapi/used"
 	"engram/internal/imports"
 	shaping "engram/internal/library"
@@ -52,6 +53,7 @@ import (
 	"engram/internal/quota"
 	"engram/internal/recall"
 	"engram/internal/suggest"
+	"engram/internal/token"
 	"engram/internal/trash"
 	"engram/internal/tweet"
 	"engram/internal/upload"
@@ -70,6 +72,7 @@ type Finder interface {
 // Parts are the parts of the API.
 type Parts struct {
 	Accounts  *account.Service
+	Tokens    *token.Service
 	Admin     *administration.Service
 	Backups   Backups
 	Audit     *audit.Service
@@ -143,7 +146,7 @@ const noteBody = 2 << 20
 func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	mux := http.NewServeMux()
 	router := route.New(route.Parts{
-		Accounts: p.Accounts, PublicURL: p.PublicURL, Proxies: p.Proxies, Observer: p.Observer, Log: p.Log, Now: p.Now,
+		Accounts: p.Accounts, Tokens: p.Tokens, PublicURL: p.PublicURL, Proxies: p.Proxies, Observer: p.Observer, Log: p.Log, Now: p.Now,
 	}, mux)
 	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live, p.Likenesses, feedsOf(p)), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	a.document = sync.OnceValue(func() []byte { return documentOf(a.API.OpenAPI()) })
@@ -205,6 +208,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "GET /api/v1/sessions", 0, "Where the caller is signed in", a.listSessions)
 	route.SignedIn(r, "DELETE /api/v1/sessions/{id}", route.SmallBody, "End a session of the caller's", a.endSession, 404)
 	route.SignedIn(r, "DELETE /api/v1/sessions", route.SmallBody, "End every other session", a.endOtherSessions)
+	tokens.Register(r, tokens.Parts{Tokens: a.Tokens, Now: a.Now})
 	route.SignedIn(r, "GET /api/v1/audit", 0, "What happened to the account, newest first", a.listEvents, 400)
 	route.SignedIn(r, "GET /api/v1/usage", 0, "How much of the plan is used", a.usage)
 	route.SignedIn(r, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)

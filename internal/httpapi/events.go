@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
-	"engram/internal/fault"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/live"
@@ -51,7 +50,7 @@ func (a *api) streamEvents(w http.ResponseWriter, r *http.Request, id account.Id
 	}
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
-	go a.watchSession(ctx, stop, route.BareToken(r.Header.Get("authorization")))
+	go a.watchSession(ctx, stop, id, r.Header.Get("authorization"))
 	s := wire.NewEventWriter(w)
 	s.First = fmt.Sprintf("retry: %d\n", reconnectIn)
 	err = a.Live.Stream(ctx, id.User().ID, after, func(e live.Event) error { return s.Write(a.event(ctx, e)) })
@@ -64,8 +63,8 @@ func (a *api) streamEvents(w http.ResponseWriter, r *http.Request, id account.Id
 	return nil
 }
 
-// watchSession ends a stream when the program stops or the session ends.
-func (a *api) watchSession(ctx context.Context, stop func(), token string) {
+// watchSession ends a stream when the program stops, or the session or token ends.
+func (a *api) watchSession(ctx context.Context, stop func(), id account.Identity, header string) {
 	defer stop()
 	for look := time.NewTicker(sessionLook); ; {
 		select {
@@ -75,7 +74,7 @@ func (a *api) watchSession(ctx context.Context, stop func(), token string) {
 			look.Stop()
 			return
 		case <-look.C:
-			if _, err := a.Accounts.Authenticate(ctx, token); fault.KindOf(err) == fault.Unauthenticated {
+			if !a.Valid(ctx, id, header) {
 				return
 			}
 		}

@@ -36,8 +36,7 @@ func Public[I, O any](r *Router, route string, maxBody int64, summary string, ha
 // yields the Identity that handlers require.
 func SignedIn[I, O any](r *Router, route string, maxBody int64, summary string, handle func(context.Context, account.Identity, *I) (*O, error), errors ...int) {
 	op := r.Operation(route, maxBody, summary, append(errors, http.StatusUnauthorized))
-	op.Security = []map[string][]string{{"token": {}}}
-	op.Middlewares = huma.Middlewares{r.authenticate}
+	r.guard(&op)
 	huma.Register(r.API, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, identityOf(ctx), in)
 		if err != nil {
@@ -60,9 +59,9 @@ type Handler func(http.ResponseWriter, *http.Request, account.Identity) error
 
 // Handle registers such a call.
 func (r *Router) Handle(op huma.Operation, handle Handler) {
-	op.Security = []map[string][]string{{"token": {}}}
+	r.guard(&op)
 	r.API.OpenAPI().AddOperation(&op)
-	r.API.Adapter().Handle(&op, huma.Middlewares{r.authenticate}.Handler(func(ctx huma.Context) {
+	r.API.Adapter().Handle(&op, op.Middlewares.Handler(func(ctx huma.Context) {
 		request, w := humago.Unwrap(ctx)
 		request = request.WithContext(ctx.Context())
 		if err := handle(w, request, identityOf(request.Context())); err != nil {
@@ -82,11 +81,7 @@ func (r *Router) Stream(op huma.Operation, handle Handler) {
 func (r *Router) Operation(route string, maxBody int64, summary string, errors []int) huma.Operation {
 	method, path, _ := strings.Cut(route, " ")
 	name := strings.NewReplacer("{", "", "}", "", "/", "-").Replace(strings.TrimPrefix(path, "/api/v1/"))
-	responses := map[string]*huma.Response{}
-	for _, status := range append(errors, http.StatusInternalServerError, http.StatusServiceUnavailable, http.StatusInsufficientStorage) {
-		responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: r.JSON(reflect.TypeFor[wire.Error]())}
-	}
-	return huma.Operation{
+	op := huma.Operation{
 		OperationID:      strings.ToLower(method) + "-" + name,
 		Method:           method,
 		Path:             path,
@@ -94,43 +89,21 @@ func (r *Router) Operation(route string, maxBody int64, summary string, errors [
 		MaxBodyBytes:     maxBody,
 		BodyReadTimeout:  bodyTimeout,
 		SkipValidateBody: true,
-		Responses:        responses,
+		Responses:        map[string]*huma.Response{},
 	}
+	for _, status := range append(errors, http.StatusInternalServerError, http.StatusServiceUnavailable, http.StatusInsufficientStorage) {
+		r.mayFail(&op, status)
+	}
+	return op
+}
+
+// mayFail describes a status of an operation that is an error.
+func (r *Router) mayFail(op *huma.Operation, status int) {
+	op.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: r.JSON(reflect.TypeFor[wire.Error]())}
 }
 
 // JSON describes a body of type t.
 func (r *Router) JSON(t reflect.Type) map[string]*huma.MediaType {
 	schema := r.API.OpenAPI().Components.Schemas.Schema(t, true, "")
 	return map[string]*huma.MediaType{"application/json": {Schema: schema}}
-}
-
-type identityKey struct{}
-
-func identityOf(ctx context.Context) account.Identity {
-	return ctx.Value(identityKey{}).(account.Identity)
-}
-
-// SessionOf returns the id of the caller's session, to which links in the answer are bound.
-func SessionOf(ctx context.Context) string { return identityOf(ctx).SessionID() }
-
-func (r *Router) authenticate(ctx huma.Context, next func(huma.Context)) {
-	id, err := r.accounts.Authenticate(ctx.Context(), BareToken(ctx.Header("authorization")))
-	if err != nil {
-		request, w := humago.Unwrap(ctx)
-		wire.WriteFault(w, request, r.log, err)
-		return
-	}
-	next(huma.WithValue(ctx, identityKey{}, id))
-}
-
-// BareToken removes what clients put around a token: a Bearer prefix, quotes, blanks.
-func BareToken(header string) string {
-	token := strings.Trim(strings.TrimSpace(header), `"`)
-	for _, scheme := range []string{"Bearer ", "Token "} {
-		if len(token) > len(scheme) && strings.EqualFold(token[:len(scheme)], scheme) {
-			token = token[len(scheme):]
-			break
-		}
-	}
-	return strings.Trim(strings.TrimSpace(token), `"`)
 }

@@ -15,6 +15,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/httpapi/wire"
+	"engram/internal/token"
 )
 
 // Observer counts requests. It must not block.
@@ -32,6 +33,7 @@ func (noObserver) Request(string, string, int, time.Duration) {}
 // Parts are the parts of a Router.
 type Parts struct {
 	Accounts  *account.Service
+	Tokens    *token.Service
 	PublicURL string // empty: from the request
 	Proxies   []netip.Prefix
 	Observer  Observer // nil: none
@@ -43,6 +45,7 @@ type Parts struct {
 type Router struct {
 	API       huma.API
 	accounts  *account.Service
+	tokens    *token.Service
 	publicURL string
 	proxies   []netip.Prefix
 	observer  Observer
@@ -61,14 +64,12 @@ func New(p Parts, mux *http.ServeMux) *Router {
 	config.Formats = map[string]huma.Format{"application/json": format, "json": format}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	config.Info.Description = "A second brain: save web pages, videos, tweets, PDFs and notes, and ask them in plain words."
-	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"token": {Type: "apiKey", In: "header", Name: "authorization", Description: "The token of signin or signup, raw or after \"Bearer \"."},
-	}
+	config.Components.SecuritySchemes = securitySchemes
 	if p.Observer == nil {
 		p.Observer = noObserver{}
 	}
 	return &Router{
-		API: humago.New(mux, config), accounts: p.Accounts, publicURL: p.PublicURL, proxies: p.Proxies, observer: p.Observer,
+		API: humago.New(mux, config), accounts: p.Accounts, tokens: p.Tokens, publicURL: p.PublicURL, proxies: p.Proxies, observer: p.Observer,
 		log: p.Log, now: p.Now, long: newSlots(), endless: map[string]bool{},
 	}
 }

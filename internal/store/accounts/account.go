@@ -77,8 +77,10 @@ func (s *Store) ChangePassword(ctx context.Context, userID, oldHash, newHash str
 		if _, err := endOtherSessions(ctx, t, userID, keepTokenHash); err != nil {
 			return err
 		}
-		if _, err := t.Exec(ctx, `DELETE FROM known_addresses WHERE user_id = $1`, userID); err != nil {
-			return err
+		for _, table := range []string{"known_addresses", "tokens"} {
+			if _, err := t.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
+				return err
+			}
 		}
 		return Note(ctx, t, userID, audit.PasswordChanged, "", now)
 	})

@@ -1,16 +1,18 @@
-// Package accounts stores users, their sessions and audit log, and the waitlist.
+// Package accounts stores users, their sessions, tokens and audit log, and the waitlist.
 package accounts
 
 import (
 	"engram/internal/account"
 	"engram/internal/audit"
 	"engram/internal/store"
+	"engram/internal/token"
 	"engram/internal/waitlist"
 )
 
 var (
 	_ account.Store  = (*Store)(nil)
 	_ audit.Store    = (*Store)(nil)
+	_ token.Store    = (*Store)(nil)
 	_ waitlist.Store = (*Store)(nil)
 )
 

@@ -111,8 +111,9 @@ func changeUser(ctx context.Context, t store.Tx, update, userID string, args ...
 	return err
 }
 
+// endSessions ends what was signed in, tokens included.
 func endSessions(ctx context.Context, t store.Tx, userID string) error {
-	for _, table := range []string{"sessions", "known_addresses"} {
+	for _, table := range []string{"sessions", "known_addresses", "tokens"} {
 		if _, err := t.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
 			return err
 		}
