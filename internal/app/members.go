@@ -43,7 +43,7 @@ func newMembers(cfg config.Config, s storage, saved *memories.Store) members {
 	return m
 }
 
-// credentials are what links are bound to: sessions and API tokens.
+// credentials joins the sessions and API tokens that links are bound to.
 type credentials struct {
 	accounts *account.Service
 	tokens   *token.Service

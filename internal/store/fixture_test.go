@@ -30,6 +30,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 	}{
 		{"accounts", testAccounts},
 		{"sessions", testSessions},
+		{"tokens", testTokens},
 		{"admission", testAdmission},
 		{"administration", testAdministration},
 		{"deleting accounts", testDeletion},

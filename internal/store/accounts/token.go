@@ -15,7 +15,7 @@ import (
 
 const tokenColumns = `t.user_id, t.id, t.kind, t.name, t.scopes, t.audience, t.grant_id, t.token_hash, t.created_at, t.expires_at, t.last_used`
 
-// paysAnnually is whether the subscription that grants u's plan is paid by the year.
+// paysAnnually begins the condition that the subscription that grants u's plan is of a cycle.
 const paysAnnually = `EXISTS (SELECT 1 FROM subscriptions p WHERE p.user_id = u.user_id AND p.id = u.subscription AND p.cycle = `
 
 // AddToken implements token.Store. The user's row is locked, so that no limit is passed.

@@ -61,6 +61,8 @@ const WORDS: Record<AccountEvent["kind"], string> = {
   "ai-allowed": "AI providers allowed",
   "ai-forbidden": "AI providers turned off",
   "conversation-term": "Changed how long conversations are kept",
+  "token-made": "Made an API token",
+  "token-revoked": "Revoked an API token",
   "pro-began": "Pro membership began",
   "pro-cancelled": "Pro membership cancelled",
   "pro-ended": "Pro membership ended",
@@ -71,6 +73,8 @@ export function eventText({ kind, text }: AccountEvent): string {
   if (kind === "session-ended" && text) return `Signed out ${text}`;
   if (kind === "email-changed" && text) return "Email taken over from your payment";
   if (kind === "conversation-term" && text) return `Conversations: ${(TERMS[text as Term] ?? text).toLowerCase()}`;
+  if (kind === "token-made" && text) return `Made the API token ${text}`;
+  if (kind === "token-revoked" && text) return `Revoked the API token ${text}`;
   return WORDS[kind] ?? kind;
 }
 

@@ -37,7 +37,11 @@ export function Profile({ upgradePath, user, refreshUser, ...paths }: Props) {
         </div>
         <UsageBars />
       </Section>
-      <Section id="security" title="Security" lead="A new password signs out every other device.">
+      <Section
+        id="security"
+        title="Security"
+        lead="A new password signs out every other device and ends every API token."
+      >
         <PasswordForm username={user?.username} />
         <Sessions />
         <History />
