@@ -321,3 +321,17 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+func TestANoteIsCalledByItsFirstWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"\n---\n## Sourdough *at last*\n\nmore": "Sourdough at last",
+		"Wifi at mom's: *tulip-garden-42*":      "Wifi at mom's: tulip-garden-42",
+		"> `go test` is **slow**":               "go test is slow",
+		"snake_case stays":                      "snake_case stays",
+		"***\n":                                 "",
+	} {
+		if got := firstLine(text); got != want {
+			t.Errorf("%q is called %q, not %q", text, got, want)
+		}
+	}
+}

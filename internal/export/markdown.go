@@ -136,9 +136,11 @@ func about(h portable.Highlight) string {
 // firstLine returns the first line of a note with words in it, without the signs of Markdown.
 func firstLine(text string) string {
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(strings.Trim(strings.TrimSpace(line), "#*_>-`= \t")); line != "" {
+		if line = strings.TrimSpace(unmarked.Replace(strings.Trim(strings.TrimSpace(line), "#_>-= \t"))); line != "" {
 			return line
 		}
 	}
 	return ""
 }
+
+var unmarked = strings.NewReplacer("*", "", "`", "")
