@@ -24,6 +24,7 @@ func main() {
 		Export      exportCommand      `cmd:"" help:"Write everything that one person has to one archive, which is read without Engram. A server may run meanwhile."`
 		Import      importCommand      `cmd:"" help:"Take over what one person saved in another program. A server may run meanwhile."`
 		Healthcheck healthcheckCommand `cmd:"" help:"Ask the server of these settings whether it is ready; exits with 1 when it is not."`
+		MCP         mcpCommand         `cmd:"" name:"mcp" help:"Let an assistant that starts programs work with a server: the Model Context Protocol on standard input and output."`
 		User        userCommand        `cmd:"" help:"Look after accounts: list, add, reset-password, disable, enable, promote, demote, delete. The server may run."`
 		Doctor      doctorCommand      `cmd:"" help:"Say what is wrong with an installation, and what to do. A server may run."`
 		Bench       benchCommand       `cmd:"" help:"Measure how fast search is, beside the same search in SQL, and how long it takes to take things in."`

@@ -47,7 +47,10 @@ var domain = map[string][]string{
 	"internal/imports": {
 		"internal/capture", "internal/document/note", "internal/highlight", "internal/importer", "internal/library", "internal/memory", "internal/upload",
 	},
-	"internal/live":      {"internal/memory"},
+	"internal/live": {"internal/memory"},
+	"internal/mcp": {
+		"internal/answer", "internal/ask", "internal/filter", "internal/highlight", "internal/library", "internal/memory", "internal/recall", "internal/token",
+	},
 	"internal/token":     {"internal/account"},
 	"internal/trash":     {"internal/memory"},
 	"internal/suggest":   {"internal/memory", "internal/recall"},
@@ -98,8 +101,8 @@ var stores = map[string][]string{
 	"internal/store/following":  {"internal/store/counters"},
 }
 
-// grounds lists what adapters share to reach the world. They know nothing of Engram's.
-var grounds = []string{"internal/endpoint", "internal/pdfium", "internal/sandbox"}
+// grounds lists what adapters and commands share to reach the world. They know nothing of Engram's.
+var grounds = []string{"internal/endpoint", "internal/mcp/stdio", "internal/pdfium", "internal/sandbox"}
 
 // parsers lists what the readers of captures share.
 var parsers = []string{"internal/capture/markup", "internal/capture/metadata", "internal/capture/structure", "internal/capture/flow"}
@@ -230,7 +233,7 @@ func allowed(name, imported string) bool {
 		return knows || inside(imported, name)
 	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/used", name == "internal/httpapi/following", name == "internal/httpapi/files", name == "internal/httpapi/imports":
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
-	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/tokens":
+	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/tokens", name == "internal/httpapi/mcp", name == "internal/httpapi/visitor":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"
@@ -243,7 +246,7 @@ func allowed(name, imported string) bool {
 	case name == "internal/config":
 		return imported == "internal/plan"
 	case strings.HasPrefix(name, "cmd/"):
-		return slices.Contains([]string{"internal/app", "internal/config", "internal/version"}, imported)
+		return slices.Contains([]string{"internal/app", "internal/config", "internal/version", "internal/mcp/stdio"}, imported)
 	}
 	return false
 }

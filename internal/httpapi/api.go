@@ -37,6 +37,7 @@ import (
 	takeover "engram/internal/httpapi/imports"
 	"engram/internal/httpapi/leaving"
 	"engram/internal/httpapi/library"
+	protocol "engram/internal/httpapi/mcp"
 	"engram/internal/httpapi/membership"
 	"engram/internal/httpapi/present"
 	"engram/internal/httpapi/related"
@@ -44,9 +45,11 @@ import (
 	"engram/internal/httpapi/testcheckout"
 	"engram/internal/httpapi/tokens"
 	"engram/internal/httpapi/used"
+	"engram/internal/httpapi/visitor"
 	"engram/internal/imports"
 	shaping "engram/internal/library"
 	"engram/internal/live"
+	"engram/internal/mcp"
 	"engram/internal/memory"
 	"engram/internal/people"
 	"engram/internal/plan"
@@ -188,10 +191,20 @@ func (a *api) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/pictures/{user}/{id}", a.servePicture)
 	mux.HandleFunc("GET /api/pages/{user}/{id}/{page}/{width}", a.servePage)
 
+	// the holder of a token of a program
+	protocol.Register(r, mux, protocol.Parts{Tools: a.tools(), Log: a.Log, Now: a.Now})
+
 	// anyone
 	mux.HandleFunc("GET /openapi.json", a.openAPI)
 	mux.HandleFunc("GET /healthz", a.healthz)
 	mux.HandleFunc("GET /readyz", a.readyz)
+}
+
+// tools returns what assistants work with.
+func (a *api) tools() mcp.Parts {
+	return mcp.Parts{
+		Asking: a.Asking, Memories: a.Memories, Library: a.Library, Lists: a.Filters, Highlights: a.Highlights, Plans: a.Plans, Log: a.Log, Now: a.Now,
+	}
 }
 
 // ownRoutes are the calls of the signed-in user, about their own data only.
@@ -246,12 +259,7 @@ func (a *api) ownRoutes() {
 // serviceRoutes are the calls of a public service: for its visitors, and for what it sells.
 func (a *api) serviceRoutes(mux *http.ServeMux) {
 	r := a.Router
-	// anyone
-	route.Public(r, "GET /api/v1/plans", 0, "The plans: prices, limits in words, features", a.plans)
-	route.Public(r, "GET /api/v1/contact", 0, "The addresses to write to", a.contact)
-	route.Public(r, "GET /api/v1/people", 0, "Made-up people for the landing page", a.people)
-	route.Public(r, "POST /api/v1/waitlist", route.SmallBody, "Hear of what is to come", a.joinWaitlist, 400, 411, 429)
-
+	visitor.Register(r, visitor.Parts{Plans: a.Plans, People: a.People, Waitlist: a.Waitlist, Support: a.Support, Sales: a.Sales, Log: a.Log})
 	membership.Register(r, mux, membership.Parts{Billing: a.Billing, Log: a.Log})
 
 	// the holder of a test checkout's address

@@ -99,6 +99,12 @@ func (s *Service) Edit(ctx context.Context, userID, id string, e Edit) (memory.M
 	return edited, err
 }
 
+// Check returns fault.Invalid for an edit that can't be kept, whatever the memory.
+func (e Edit) Check(now time.Time) error {
+	_, err := e.checked(now)
+	return err
+}
+
 // checked returns the edit as it is kept; fault.Invalid if it can't be.
 func (e Edit) checked(now time.Time) (Edit, error) {
 	var errs []error

@@ -61,6 +61,9 @@ func identify(texts []string) string {
 				names = append(names, m.Name)
 			}
 		}
+		if strings.HasPrefix(text, "MIT No Attribution\n") && !slices.Contains(names, "MIT-0") { // which the library does not know
+			names = append(names, "MIT-0")
+		}
 	}
 	slices.Sort(names)
 	return strings.Join(names, " AND ")
