@@ -2,6 +2,7 @@ package app
 
 import (
 	"archive/zip"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -215,5 +216,39 @@ func TestLibrary(t *testing.T) {
 				t.Errorf("it is %v", m)
 			}
 		})
+	})
+}
+
+func TestSavingWithTags(t *testing.T) {
+	e := start(t, settings(t))
+	ada := e.user()
+	save := func(body map[string]any) answer {
+		t.Helper()
+		return e.call("POST", "/api/v1/content", ada, body)
+	}
+	t.Run("what is said of a memory is kept with it", func(t *testing.T) {
+		got := e.want(200, save(map[string]any{"type": "note", "description": "A heron.", "tags": []string{"Birds", "birds", "pond"}, "remark": " seen today "}))
+		m := got.body["content"].(map[string]any)
+		if fmt.Sprint(m["tags"]) != "[Birds pond]" || m["remark"] != "seen today" {
+			t.Error(got)
+		}
+	})
+	t.Run("tags are added to a memory whose address is known", func(t *testing.T) {
+		link := map[string]any{"type": "link", "link": "https://example.com/a", "tags": []string{"one"}, "ifNew": true}
+		e.want(200, save(link))
+		link["tags"] = []string{"two"}
+		if m := e.want(200, save(link)).body["content"].(map[string]any); fmt.Sprint(m["tags"]) != "[one two]" {
+			t.Error(m)
+		}
+	})
+	t.Run("what can't be kept saves nothing", func(t *testing.T) {
+		before := len(e.call("GET", "/api/v1/content", ada, nil).memories("content"))
+		for _, wrong := range []map[string]any{{"tags": []string{strings.Repeat("x", 65)}}, {"remark": strings.Repeat("x", 4001)}} {
+			wrong["type"], wrong["description"] = "note", "A stork."
+			e.want(400, save(wrong))
+		}
+		if after := len(e.call("GET", "/api/v1/content", ada, nil).memories("content")); after != before {
+			t.Errorf("%d memories more", after-before)
+		}
 	})
 }

@@ -7,9 +7,11 @@ import (
 	"engram/internal/account"
 	"engram/internal/audit"
 	"engram/internal/config"
+	"engram/internal/idempotency"
 	"engram/internal/quota"
 	"engram/internal/store/accounts"
 	"engram/internal/store/counters"
+	idempotencystore "engram/internal/store/idempotency"
 	"engram/internal/store/memories"
 	"engram/internal/token"
 	"engram/internal/upload"
@@ -20,6 +22,7 @@ import (
 type members struct {
 	accounts *account.Service
 	tokens   *token.Service
+	replays  *idempotency.Service
 	audits   *audit.Service
 	quotas   *quota.Service
 	links    *upload.Links
@@ -34,6 +37,7 @@ func newMembers(cfg config.Config, s storage, saved *memories.Store) members {
 			Policy: account.SignUpPolicy(cfg.SignUpPolicy()), FirstOwns: cfg.Personal(),
 		}),
 		tokens:   token.New(users, cfg.TokenRate, cfg.Personal(), time.Now),
+		replays:  idempotency.New(idempotencystore.New(s.db), time.Now),
 		audits:   audit.New(users, time.Now),
 		quotas:   quota.New(counters.New(s.db), time.Now),
 		waitlist: waitlist.New(users, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),

@@ -40,10 +40,11 @@ var domain = map[string][]string{
 		"internal/answer", "internal/conversation", "internal/filter", "internal/memory", "internal/quota",
 		"internal/recall", "internal/recall/question", "internal/recall/text", "internal/usage",
 	},
-	"internal/highlight": {"internal/memory", "internal/recall/text"},
-	"internal/facsimile": {"internal/upload"},
-	"internal/library":   {"internal/memory"},
-	"internal/importer":  {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory"},
+	"internal/idempotency": {},
+	"internal/highlight":   {"internal/memory", "internal/recall/text"},
+	"internal/facsimile":   {"internal/upload"},
+	"internal/library":     {"internal/memory"},
+	"internal/importer":    {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory"},
 	"internal/imports": {
 		"internal/capture", "internal/document/note", "internal/highlight", "internal/importer", "internal/library", "internal/memory", "internal/upload",
 	},
@@ -83,6 +84,7 @@ var stores = map[string][]string{
 	"internal/store/conversations": {"internal/store/accounts"},
 	"internal/store/counters":      {"internal/store/accounts"},
 	"internal/store/exports":       {},
+	"internal/store/idempotency":   {},
 	"internal/store/filters":       {"internal/store/counters"},
 	"internal/store/documents":     {},
 	"internal/store/imports":       {"internal/store/counters", "internal/store/highlights", "internal/store/memories"},
@@ -233,7 +235,7 @@ func allowed(name, imported string) bool {
 		return knows || inside(imported, name)
 	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/used", name == "internal/httpapi/following", name == "internal/httpapi/files", name == "internal/httpapi/imports":
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
-	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/tokens", name == "internal/httpapi/mcp", name == "internal/httpapi/visitor":
+	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/visitor":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"

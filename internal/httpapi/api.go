@@ -31,6 +31,7 @@ import (
 	"engram/internal/filter"
 	"engram/internal/following"
 	"engram/internal/highlight"
+	"engram/internal/httpapi/access"
 	"engram/internal/httpapi/admin"
 	"engram/internal/httpapi/files"
 	feeds "engram/internal/httpapi/following"
@@ -43,9 +44,9 @@ import (
 	"engram/internal/httpapi/related"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/testcheckout"
-	"engram/internal/httpapi/tokens"
 	"engram/internal/httpapi/used"
 	"engram/internal/httpapi/visitor"
+	"engram/internal/idempotency"
 	"engram/internal/imports"
 	shaping "engram/internal/library"
 	"engram/internal/live"
@@ -76,6 +77,7 @@ type Finder interface {
 type Parts struct {
 	Accounts  *account.Service
 	Tokens    *token.Service
+	Answers   *idempotency.Service
 	Admin     *administration.Service
 	Backups   Backups
 	Audit     *audit.Service
@@ -149,7 +151,7 @@ const noteBody = 2 << 20
 func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	mux := http.NewServeMux()
 	router := route.New(route.Parts{
-		Accounts: p.Accounts, Tokens: p.Tokens, PublicURL: p.PublicURL, Proxies: p.Proxies, Observer: p.Observer, Log: p.Log, Now: p.Now,
+		Accounts: p.Accounts, Tokens: p.Tokens, Answers: p.Answers, PublicURL: p.PublicURL, Proxies: p.Proxies, Observer: p.Observer, Log: p.Log, Now: p.Now,
 	}, mux)
 	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live, p.Likenesses, feedsOf(p)), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	a.document = sync.OnceValue(func() []byte { return documentOf(a.API.OpenAPI()) })
@@ -218,10 +220,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "PUT /api/v1/ai-providers", route.SmallBody, "Say whether AI providers may be used", a.setAIProviders, 400)
 	route.SignedIn(r, "GET /api/v1/keep-conversations", 0, "How long the caller's conversations are kept", a.conversationTerm)
 	route.SignedIn(r, "PUT /api/v1/keep-conversations", route.SmallBody, "Say how long conversations are kept", a.setConversationTerm, 400)
-	route.SignedIn(r, "GET /api/v1/sessions", 0, "Where the caller is signed in", a.listSessions)
-	route.SignedIn(r, "DELETE /api/v1/sessions/{id}", route.SmallBody, "End a session of the caller's", a.endSession, 404)
-	route.SignedIn(r, "DELETE /api/v1/sessions", route.SmallBody, "End every other session", a.endOtherSessions)
-	tokens.Register(r, tokens.Parts{Tokens: a.Tokens, Now: a.Now})
+	access.Register(r, access.Parts{Accounts: a.Accounts, Tokens: a.Tokens, Now: a.Now})
 	route.SignedIn(r, "GET /api/v1/audit", 0, "What happened to the account, newest first", a.listEvents, 400)
 	route.SignedIn(r, "GET /api/v1/usage", 0, "How much of the plan is used", a.usage)
 	route.SignedIn(r, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)

@@ -14,6 +14,7 @@ import (
 	"engram/internal/httpapi/present"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
+	shaping "engram/internal/library"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/recall"
@@ -26,6 +27,8 @@ type addInput struct {
 		FileName    string    `json:"fileName,omitempty" doc:"Of a document; the name of the upload when left out."`
 		Description string    `json:"description,omitempty" doc:"Of a note: its text."`
 		IfNew       bool      `json:"ifNew,omitempty" doc:"Save nothing when the address is saved already."`
+		Tags        []string  `json:"tags,omitempty" nullable:"false" doc:"Tags to begin with, at most 50; with ifNew, beside those that the known memory has."`
+		Remark      string    `json:"remark,omitempty" doc:"A remark of one's own, at most 4,000 characters."`
 	}
 }
 
@@ -38,9 +41,16 @@ type addOutput struct {
 }
 
 func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) (*addOutput, error) {
+	said := shaping.Saying{Tags: in.Body.Tags, Remark: in.Body.Remark}
+	if err := said.Check(); err != nil {
+		return nil, err
+	}
 	saved, err := a.Memories.Add(ctx, id.User().ID, a.Plans, memory.Draft{
 		Kind: memory.Kind(in.Body.Type), Link: in.Body.Link, FileName: in.Body.FileName, Description: in.Body.Description, IfNew: in.Body.IfNew,
 	})
+	if err == nil {
+		saved.Memory, err = a.Library.Say(ctx, saved.Memory, said)
+	}
 	if err != nil {
 		return nil, err
 	}

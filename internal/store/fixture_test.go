@@ -31,6 +31,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"accounts", testAccounts},
 		{"sessions", testSessions},
 		{"tokens", testTokens},
+		{"kept answers", testKeptAnswers},
 		{"admission", testAdmission},
 		{"administration", testAdministration},
 		{"deleting accounts", testDeletion},

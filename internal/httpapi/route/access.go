@@ -172,4 +172,9 @@ func (r *Router) guard(op *huma.Operation) {
 		}
 	}
 	op.Middlewares = append(op.Middlewares, r.authenticate)
+	if once[op.Method+" "+op.Path] {
+		op.Parameters = append(op.Parameters, onceParameter)
+		op.Middlewares = append(op.Middlewares, r.answerOnce)
+		r.mayFail(op, http.StatusUnprocessableEntity)
+	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/httpapi/wire"
+	"engram/internal/idempotency"
 	"engram/internal/token"
 )
 
@@ -34,6 +35,7 @@ func (noObserver) Request(string, string, int, time.Duration) {}
 type Parts struct {
 	Accounts  *account.Service
 	Tokens    *token.Service
+	Answers   *idempotency.Service
 	PublicURL string // empty: from the request
 	Proxies   []netip.Prefix
 	Observer  Observer // nil: none
@@ -46,6 +48,7 @@ type Router struct {
 	API       huma.API
 	accounts  *account.Service
 	tokens    *token.Service
+	answers   *idempotency.Service
 	publicURL string
 	proxies   []netip.Prefix
 	observer  Observer
@@ -69,7 +72,7 @@ func New(p Parts, mux *http.ServeMux) *Router {
 		p.Observer = noObserver{}
 	}
 	return &Router{
-		API: humago.New(mux, config), accounts: p.Accounts, tokens: p.Tokens, publicURL: p.PublicURL, proxies: p.Proxies, observer: p.Observer,
+		API: humago.New(mux, config), accounts: p.Accounts, tokens: p.Tokens, answers: p.Answers, publicURL: p.PublicURL, proxies: p.Proxies, observer: p.Observer,
 		log: p.Log, now: p.Now, long: newSlots(), endless: map[string]bool{},
 	}
 }

@@ -1781,6 +1781,10 @@ export interface components {
             ifNew?: boolean;
             /** @description An address, or the url of the caller's own upload. */
             link?: string;
+            /** @description A remark of one's own, at most 4,000 characters. */
+            remark?: string;
+            /** @description Tags to begin with, at most 50; with ifNew, beside those that the known memory has. */
+            tags?: string[];
             /** @enum {string} */
             type: "link" | "video" | "tweet" | "note" | "document";
         };
@@ -3493,7 +3497,10 @@ export interface operations {
                 /** @description What becomes of the page that a known address has: append keeps it as a file, skip changes nothing. */
                 ifexists?: "skip" | "overwrite" | "overwrite-recrawl" | "append" | "append-recrawl";
             };
-            header?: never;
+            header?: {
+                /** @description Names the request, in 1 to 255 characters: sent again with the same body within a day, it has the first answer and saves nothing more. With another body it is refused (422). */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3567,6 +3574,15 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3701,7 +3717,10 @@ export interface operations {
     "upload-pdf": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request, in 1 to 255 characters: sent again with the same body within a day, it has the first answer and saves nothing more. With another body it is refused (422). */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3764,6 +3783,15 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5038,7 +5066,10 @@ export interface operations {
                 /** @description What becomes of the page that a known address has: append keeps it as a file, skip changes nothing. */
                 ifexists?: "skip" | "overwrite" | "overwrite-recrawl" | "append" | "append-recrawl";
             };
-            header?: never;
+            header?: {
+                /** @description Names the request, in 1 to 255 characters: sent again with the same body within a day, it has the first answer and saves nothing more. With another body it is refused (422). */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5112,6 +5143,15 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5430,7 +5470,10 @@ export interface operations {
     "post-content": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request, in 1 to 255 characters: sent again with the same body within a day, it has the first answer and saves nothing more. With another body it is refused (422). */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5469,6 +5512,15 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6458,7 +6510,10 @@ export interface operations {
     "post-content-id-highlights": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request, in 1 to 255 characters: sent again with the same body within a day, it has the first answer and saves nothing more. With another body it is refused (422). */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6517,6 +6572,15 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
-// Package tokens is the calls about API tokens. No token may make them.
-package tokens
+// Package access is the calls about what has access to an account: sessions and API tokens. No token may make them.
+package access
 
 import (
 	"context"
@@ -14,12 +14,16 @@ import (
 
 // Parts are the dependencies of the calls.
 type Parts struct {
-	Tokens *token.Service
-	Now    func() time.Time
+	Accounts *account.Service
+	Tokens   *token.Service
+	Now      func() time.Time
 }
 
 // Register adds the calls of the signed-in user.
 func Register(r *route.Router, p Parts) {
+	route.SignedIn(r, "GET /api/v1/sessions", 0, "Where the caller is signed in", p.listSessions)
+	route.SignedIn(r, "DELETE /api/v1/sessions/{id}", route.SmallBody, "End a session of the caller's", p.endSession, 404)
+	route.SignedIn(r, "DELETE /api/v1/sessions", route.SmallBody, "End every other session", p.endOtherSessions)
 	route.SignedIn(r, "GET /api/v1/tokens", 0, "The caller's API tokens, newest first", p.list)
 	route.SignedIn(r, "POST /api/v1/tokens", route.SmallBody, "Make an API token, which is shown this once", p.create, 400, 403, 429)
 	route.SignedIn(r, "DELETE /api/v1/tokens/{id}", route.SmallBody, "Revoke an API token of the caller's at once", p.revoke, 404)

@@ -1,0 +1,135 @@
+// Package idempotency keeps the answers of requests that carry an Idempotency-Key, so that a request
+// that is sent again has the first answer and no other effect.
+package idempotency
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"strings"
+	"sync"
+	"time"
+
+	"engram/internal/fault"
+)
+
+const (
+	// Lasts is the time for which an answer is kept.
+	Lasts = 24 * time.Hour
+	// most is the limit of answers per user; the latest stay.
+	most   = 1000
+	maxKey = 255 // characters
+)
+
+// Answer is the answer of a request that succeeded.
+type Answer struct {
+	Request []byte // SHA-256 of what was sent
+	Status  int
+	Media   string
+	Body    []byte
+}
+
+// Store stores answers by user and key.
+type Store interface {
+	// KeptAnswer returns an answer kept since then; fault.NotFound if there is none.
+	KeptAnswer(ctx context.Context, userID, key string, since time.Time) (Answer, error)
+	// KeepAnswer stores an answer in place of an older one of its key, and deletes the user's oldest beyond most.
+	KeepAnswer(ctx context.Context, userID, key string, a Answer, at time.Time, most int) error
+	// ForgetAnswers deletes the answers of all users kept before then.
+	ForgetAnswers(ctx context.Context, then time.Time) error
+}
+
+// Service answers requests once. It is safe for concurrent use.
+type Service struct {
+	store Store
+	now   func() time.Time
+
+	mu   sync.Mutex
+	busy map[string]*turn
+}
+
+// turn is a semaphore for the requests of a user's key, and their number.
+type turn struct {
+	free  chan struct{}
+	users int
+}
+
+// New returns a Service.
+func New(store Store, now func() time.Time) *Service {
+	return &Service{store: store, now: now, busy: map[string]*turn{}}
+}
+
+// ParseKey returns the key of a header, which may be quoted; fault.Invalid for one that can't be.
+func ParseKey(header string) (string, error) {
+	key := strings.TrimSpace(header)
+	if len(key) > 1 && key[0] == '"' && key[len(key)-1] == '"' {
+		key = key[1 : len(key)-1]
+	}
+	unprintable := func(r rune) bool { return r < ' ' || r > '~' }
+	if key == "" || len(key) > maxKey || strings.ContainsFunc(key, unprintable) {
+		return "", fault.New(fault.Invalid, "An Idempotency-Key has 1 to 255 ASCII characters")
+	}
+	return key, nil
+}
+
+// Begin waits until no other request with the user's key is answered. Then it returns the kept answer, nil if there is
+// none. The caller ends its turn with release.
+func (s *Service) Begin(ctx context.Context, userID, key string) (kept *Answer, release func(), err error) {
+	name := userID + " " + key
+	own := s.enter(name)
+	select {
+	case own.free <- struct{}{}:
+	case <-ctx.Done():
+		s.leave(name)
+		return nil, nil, ctx.Err()
+	}
+	release = func() {
+		<-own.free
+		s.leave(name)
+	}
+	a, err := s.store.KeptAnswer(ctx, userID, key, s.now().Add(-Lasts))
+	switch {
+	case err == nil:
+		return &a, release, nil
+	case fault.KindOf(err) == fault.NotFound:
+		return nil, release, nil
+	}
+	release()
+	return nil, nil, err
+}
+
+func (s *Service) enter(name string) *turn {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	own := s.busy[name]
+	if own == nil {
+		own = &turn{free: make(chan struct{}, 1)}
+		s.busy[name] = own
+	}
+	own.users++
+	return own
+}
+
+func (s *Service) leave(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	own := s.busy[name]
+	if own.users--; own.users == 0 {
+		delete(s.busy, name)
+	}
+}
+
+// Keep stores the answer of a request.
+func (s *Service) Keep(ctx context.Context, userID, key string, a Answer) error {
+	return s.store.KeepAnswer(ctx, userID, key, a, s.now(), most)
+}
+
+// Forget deletes the answers that are older than a day.
+func (s *Service) Forget(ctx context.Context) error {
+	return s.store.ForgetAnswers(ctx, s.now().Add(-Lasts))
+}
+
+// Same reports whether a request is the one that was answered.
+func (a Answer) Same(request []byte) bool {
+	return len(request) == sha256.Size && bytes.Equal(a.Request, request)
+}
