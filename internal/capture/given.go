@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -54,4 +55,25 @@ func (s *Service) settled(ctx context.Context, m memory.Memory, doc Document) Re
 	}
 	found, structured := r.found(m, doc)
 	return Result{Memory: m, Passages: found, Document: structured, Figures: r.figures(ctx, m, structured), Signature: doc.signature()}
+}
+
+// maxKept bounds the pictures that come from another Engram, in bytes.
+const maxKept = 16 << 20
+
+// Kept stores a picture that comes from another Engram under a key, and returns its width and height.
+// fault.Invalid for anything else.
+func (s *Service) Kept(ctx context.Context, key string, picture io.Reader) (width, height int, err error) {
+	file, err := io.ReadAll(io.LimitReader(picture, maxKept))
+	if err != nil {
+		return 0, 0, fault.Wrap(fault.Invalid, "The picture can't be read", err)
+	}
+	if file, err = s.parts.Figures.Kept(ctx, file); err != nil {
+		return 0, 0, err
+	}
+	size, err := sizeOf(file)
+	if err != nil {
+		return 0, 0, fault.Wrap(fault.Invalid, "The picture can't be read", err)
+	}
+	_, err = s.parts.Blobs.Put(ctx, key, bytes.NewReader(file))
+	return size.X, size.Y, err
 }

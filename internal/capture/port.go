@@ -229,6 +229,8 @@ type PictureMaker interface {
 // fault.Invalid for anything else.
 type FigureMaker interface {
 	Figure(ctx context.Context, image []byte, most int) (jpeg []byte, pixels int, err error)
+	// Kept returns a picture that a maker made as it is, and re-encodes any other.
+	Kept(ctx context.Context, image []byte) (jpeg []byte, err error)
 }
 
 // ErrOvertaken is returned by SaveCapture if another capture was saved or requested meanwhile.

@@ -190,6 +190,8 @@ func (r *reader) Figure(ctx context.Context, image []byte, most int) (jpeg []byt
 	return picture, max(r.pixels, 80*50), err
 }
 
+func (r *reader) Kept(_ context.Context, image []byte) ([]byte, error) { return image, nil }
+
 // steps is a capture.Watcher that remembers.
 type steps struct{ seen []memory.Step }
 

@@ -86,9 +86,15 @@ func (m *Maker) decode(ctx context.Context, file []byte, most int, use func(imag
 	if err := checkSize(file); err != nil {
 		return 0, err
 	}
-	if pixels = pixelsOf(file); pixels > most {
+	if pixelsOf(file) > most {
 		return 0, fault.New(fault.Invalid, msgImageTooLarge)
 	}
+	return m.decodeChecked(ctx, file, use)
+}
+
+// decodeChecked is decode for an image that is known to fit.
+func (m *Maker) decodeChecked(ctx context.Context, file []byte, use func(image.Image, int) error) (pixels int, err error) {
+	pixels = pixelsOf(file)
 	select {
 	case m.mutex <- struct{}{}:
 		defer func() { <-m.mutex }()
