@@ -40,13 +40,25 @@ var domain = map[string][]string{
 		"internal/answer", "internal/conversation", "internal/filter", "internal/memory", "internal/quota",
 		"internal/recall", "internal/recall/question", "internal/recall/text", "internal/usage",
 	},
+<<<<<<< HEAD
 	"internal/idempotency": {},
 	"internal/highlight":   {"internal/memory", "internal/recall/text"},
 	"internal/facsimile":   {"internal/upload"},
 	"internal/library":     {"internal/memory"},
 	"internal/importer":    {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory"},
+=======
+	"internal/highlight": {"internal/memory", "internal/recall/text"},
+	"internal/facsimile": {"internal/upload"},
+	"internal/library":   {"internal/memory"},
+	"internal/importer":  {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory", "internal/portable"},
+>>>>>>> c626ea71 (WIP: a memory of another Engram is restored whole)
 	"internal/imports": {
-		"internal/capture", "internal/document/note", "internal/highlight", "internal/importer", "internal/library", "internal/memory", "internal/upload",
+		"internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/highlight", "internal/importer", "internal/imports/own",
+		"internal/library", "internal/memory", "internal/portable", "internal/upload",
+	},
+	"internal/imports/own": {
+		"internal/answer", "internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/highlight", "internal/memory", "internal/portable",
+		"internal/recall", "internal/recall/minhash",
 	},
 	"internal/live": {"internal/memory"},
 	"internal/mcp": {
@@ -87,8 +99,11 @@ var stores = map[string][]string{
 	"internal/store/idempotency":   {},
 	"internal/store/filters":       {"internal/store/counters"},
 	"internal/store/documents":     {},
-	"internal/store/imports":       {"internal/store/counters", "internal/store/highlights", "internal/store/memories"},
-	"internal/store/highlights":    {"internal/store/counters", "internal/store/passages"},
+	"internal/store/imports": {
+		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/filters", "internal/store/highlights",
+		"internal/store/memories", "internal/store/versions",
+	},
+	"internal/store/highlights": {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {
 		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/highlights", "internal/store/passages",
 		"internal/store/signatures", "internal/store/trash", "internal/store/versions",

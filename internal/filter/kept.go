@@ -120,6 +120,19 @@ func (s *Service) Forget(ctx context.Context, userID, id string) error {
 // NotKept is the error for an unknown kept filter.
 func NotKept() error { return fault.New(fault.NotFound, "Filter not found") }
 
+// Restored returns a filter that another Engram kept as it is kept beside others. It reports true for one
+// that is kept already. Its errors are those of Keep.
+func Restored(k Kept, all []Kept) (restored Kept, known bool, err error) {
+	if slices.ContainsFunc(all, func(o Kept) bool { return o.ID == k.ID || NameKey(o.Name) == NameKey(k.Name) && o.Filter == k.Filter }) {
+		return k, true, nil
+	}
+	if len(all) >= maxKept {
+		return k, false, fault.New(fault.Invalid, "You keep 50 filters, which is the most. Delete one before you keep another")
+	}
+	restored, err = checked(k, all)
+	return restored, false, err
+}
+
 // checked returns a filter as it is kept beside others.
 func checked(k Kept, others []Kept) (Kept, error) {
 	k.Name = strings.Join(strings.FieldsFunc(norm.NFC.String(k.Name), isBlank), " ")

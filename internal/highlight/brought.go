@@ -35,3 +35,12 @@ func Brought(m memory.Memory, t *Text, passages []memory.Passage, d Draft, at ti
 	}
 	return h, nil
 }
+
+// Restored returns the place of a highlight that another Engram kept: where it was, if its words stand
+// there in this text too.
+func (t *Text) Restored(h Highlight) Place {
+	if h.Place.Orphaned || t.says(h.Place.Range, h.Quote) {
+		return h.Place
+	}
+	return t.Again(h)
+}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 	"time"
+
+	"engram/internal/portable"
 )
 
 // ErrUnknown is returned for a file of no format that is read.
@@ -29,12 +31,15 @@ type Format struct {
 	Read func(ctx context.Context, in *Input, out *Out) error
 }
 
-// Entry is one thing that was found in a file: an item, a note or a feed. A run that was
-// interrupted continues by skipping as many entries as it has handled.
+// Entry is one thing that was found in a file: an item, a note, a feed or, in an export of Engram, a
+// conversation or a kept filter. A run that was interrupted continues by skipping as many entries as it
+// has handled.
 type Entry struct {
-	Item *Item
-	Note *Note
-	Feed *Feed
+	Item         *Item
+	Note         *Note
+	Feed         *Feed
+	Conversation *Conversation
+	Filter       *portable.Filter
 }
 
 // Kind says what becomes of an item; empty: a link, a video or a tweet, by its address.
@@ -76,6 +81,21 @@ type Item struct {
 
 	Place string // where it stands in the file, such as "line 12" or "content/a.html"
 	Lost  []Loss // what of it can't be kept
+
+	Own *Own // nil: another program's
+}
+
+// Own is what an export of Engram tells of an item besides.
+type Own struct {
+	portable.Memory
+	Within func(path string) Open // opens a file of the archive; nil: it is not there
+	Feed   string                 // the address of the feed that it is from; empty: of none
+}
+
+// Conversation is a conversation of an export of Engram.
+type Conversation struct {
+	portable.Conversation
+	Addresses map[string]string // of memories that it cites, by their ids
 }
 
 // File is a file that a note refers to.

@@ -115,6 +115,9 @@ func (f *Folder) ReadAt([]byte, int64) (int, error) { return 0, io.EOF }
 
 // Find returns the member with a name if it can be read.
 func (in *Input) Find(name string) (Member, bool) {
+	if in.large != nil {
+		return in.large.find(name)
+	}
 	i, has := in.byName[name]
 	if !has {
 		return Member{}, false

@@ -12,6 +12,7 @@ import (
 	"engram/internal/library"
 	"engram/internal/memory"
 	"engram/internal/plaintext"
+	"engram/internal/portable"
 )
 
 // Limits on an item. What is over is a Loss.
@@ -94,6 +95,12 @@ func (o *Out) Feed(feed Feed, place string) error {
 	feed.URL, feed.Title, feed.Tags = u.String(), plaintext.OneLine(feed.Title, maxTitle), of.tagged(feed.Tags)
 	return o.send(Entry{Feed: &feed})
 }
+
+// Conversation sends a conversation.
+func (o *Out) Conversation(c Conversation) error { return o.send(Entry{Conversation: &c}) }
+
+// Filter sends a kept filter.
+func (o *Out) Filter(f portable.Filter) error { return o.send(Entry{Filter: &f}) }
 
 func (o *Out) send(e Entry) error {
 	switch {

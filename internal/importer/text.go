@@ -34,6 +34,7 @@ type Input struct {
 	Name    string   // of a member; a label, and nothing that tells what it is
 
 	byName map[string]int // members that can be read
+	large  *large         // in place of members; nil: there are not so many
 }
 
 // NewInput reads the beginning of a source. fault.TooLarge for a ZIP file of too many files, ErrUnknown
@@ -44,9 +45,12 @@ func NewInput(src Source) (*Input, error) {
 	}
 	begin := make([]byte, len(zipfile.Magic))
 	if n, _ := src.ReadAt(begin, 0); n == len(begin) && string(begin) == zipfile.Magic {
+		if l, err := largeOf(src); l != nil || err != nil {
+			return &Input{Source: src, large: l}, err
+		}
 		members, err := zipped(src)
 		if errors.Is(err, zipfile.ErrTooLarge) {
-			return nil, fault.New(fault.TooLarge, "The ZIP file holds more files than are taken over at once. Please bring it in parts.")
+			return nil, tooManyFiles()
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrUnknown, err)
@@ -62,6 +66,10 @@ func NewInput(src Source) (*Input, error) {
 		in.JSON = jsonfile.Look(in.Head)
 	}
 	return in, nil
+}
+
+func tooManyFiles() error {
+	return fault.New(fault.TooLarge, "The ZIP file holds more files than are taken over at once. Please bring it in parts.")
 }
 
 // IsMarkup reports whether the input begins as HTML and XML do.

@@ -21,16 +21,29 @@ import (
 	"engram/internal/filetype"
 	"engram/internal/highlight"
 	"engram/internal/importer"
+	"engram/internal/imports/own"
 	"engram/internal/library"
 	"engram/internal/memory"
 	"engram/internal/plaintext"
 	"engram/internal/upload"
 )
 
-// Key identifies what a user saves: an address, or a text or file without one.
+// Key identifies what a user saves: an address, or a text or file without one. What comes from
+// another Engram has its id first.
 type Key struct {
-	Address string // see memory.Key
-	Content string // hash of a text or file
+	Memory       string // id, of another Engram
+	Conversation string // id, alone
+	Filter       string // id, alone
+	Address      string // see memory.Key
+	Content      string // hash of a text or file
+}
+
+// Same returns a key that is equal for entries of one file that are the same.
+func (k Key) Same() Key {
+	if k.Memory != "" {
+		return Key{Memory: k.Memory}
+	}
+	return k
 }
 
 // Draft is an entry to be saved as a memory.
@@ -41,6 +54,7 @@ type Draft struct {
 	Result     capture.Result
 	Highlights []highlight.Highlight
 	Uploads    []upload.Upload // of files that are stored already
+	Own        *own.Rest       // of another Engram; nil: of another program
 }
 
 // maxAttachments bounds the files of one memory, as package upload does.
@@ -67,6 +81,11 @@ func (d *drafter) draft(ctx context.Context, entry int, item importer.Item) (Dra
 	draft := Draft{Entry: entry, Item: nameOf(item), Key: keyOf(item)}
 	for _, lost := range item.Lost {
 		d.note(draft.Item, lossOf(lost))
+	}
+	if item.Own != nil {
+		if done, err := d.own(ctx, item, &draft); done || err != nil {
+			return draft, err
+		}
 	}
 	m, err := d.memory(item)
 	if err != nil {
@@ -123,6 +142,9 @@ func (d *drafter) memory(item importer.Item) (memory.Memory, error) {
 			return m, err
 		}
 		m.URL, m.Kind, m.Description = u.String(), memory.KindOf(u), item.Description
+	}
+	if k := keyOf(item); k.Memory != "" {
+		m.ID, m.Place = k.Memory, k.Memory
 	}
 	if !item.CreatedAt.IsZero() {
 		m = m.SavedAt(item.CreatedAt.Truncate(time.Millisecond))
@@ -223,8 +245,7 @@ func (d *drafter) attach(ctx context.Context, item importer.Item, m memory.Memor
 			break
 		}
 		u, _, err := d.keep(ctx, file.Open, file.Name, i)
-		if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind != fault.NoRoom && f.Kind != fault.Unavailable {
-			d.note(file.Name, f.Message+".")
+		if d.leftOut(file.Name, err) {
 			continue
 		}
 		if err != nil {
@@ -234,6 +255,16 @@ func (d *drafter) attach(ctx context.Context, item importer.Item, m memory.Memor
 		draft.Uploads = append(draft.Uploads, u)
 	}
 	return nil
+}
+
+// leftOut reports whether an error is one of the file, which is noted, and not of the place where it is
+// to be kept.
+func (d *drafter) leftOut(name string, err error) bool {
+	f, ok := errors.AsType[*fault.Error](err)
+	if ok = ok && f.Kind != fault.NoRoom && f.Kind != fault.Unavailable; ok {
+		d.note(name, f.Message+".")
+	}
+	return ok
 }
 
 // keep stores a file under a key that it has at every try, and returns the hash of its content.
@@ -246,18 +277,20 @@ func (d *drafter) keep(ctx context.Context, open importer.Open, name string, n i
 		return u, "", fault.Wrap(fault.Invalid, "The file can't be read", err)
 	}
 	defer file.Close()
-	space, err := uuid.Parse(d.of.ID)
-	if err != nil {
-		return u, "", err
-	}
-	id := uuid.NewSHA1(space, fmt.Appendf(nil, "%d/%d", d.entry, n)).String()
-	u = upload.Upload{ID: id, UserID: d.of.UserID, Name: upload.SafeName(name, "file"), CreatedAt: d.at}
+	u = upload.Upload{ID: d.fileID(n), UserID: d.of.UserID, Name: upload.SafeName(name, "file"), CreatedAt: d.at}
 	sum := sha256.New()
 	limited := &limited{r: io.TeeReader(file, sum), left: d.parts.MaxFile, unlimited: d.parts.MaxFile == 0}
 	if _, err := d.parts.Blobs.Put(ctx, u.BlobKey(), limited); err != nil {
 		return u, "", err
 	}
 	return u, "file:" + hex.EncodeToString(sum.Sum(nil)[:16]), d.known(ctx, u)
+}
+
+// fileID returns the id of the nth file of the present item, the same at every try and of no other
+// import, so that it overwrites nothing.
+func (d *drafter) fileID(n int) string {
+	space, _ := uuid.Parse(d.of.ID) // else that of no import, which the entry alone tells apart
+	return uuid.NewSHA1(space, fmt.Appendf(nil, "%d/%d", d.entry, n)).String()
 }
 
 // known removes a stored file of a format that is not read.
@@ -360,6 +393,14 @@ func lossOf(l importer.Loss) string {
 
 // keyOf returns the key of an item; that of a document is known once its file is stored.
 func keyOf(item importer.Item) Key {
+	key := contentKey(item)
+	if item.Own != nil && own.ID(item.Own.ID) {
+		key.Memory = item.Own.ID
+	}
+	return key
+}
+
+func contentKey(item importer.Item) Key {
 	switch item.Kind {
 	case importer.KindNote:
 		sum := sha256.Sum256([]byte(item.Title + "\x00" + item.Text))

@@ -83,23 +83,27 @@ func (i Import) halted() bool { return i.Status == Failed && i.Preview != nil &&
 
 // Preview says what a file holds.
 type Preview struct {
-	Kinds        []KindCount `json:"kinds"`
-	Folders      int         `json:"folders"`
-	Tags         int         `json:"tags"` // different ones
-	Highlights   int         `json:"highlights"`
-	Files        int         `json:"files"`
-	WithText     int         `json:"withText"`
-	Starred      int         `json:"starred"`
-	Archived     int         `json:"archived"`
-	Unread       int         `json:"unread"`
-	Feeds        int         `json:"feeds"`
-	New          int         `json:"new"` // not saved yet, each once
-	NewDocuments int         `json:"newDocuments"`
-	Merged       int         `json:"merged"`
-	Oldest       time.Time   `json:"oldest"` // zero: no entry has a date
-	Newest       time.Time   `json:"newest"`
-	Fits         *int        `json:"fits"` // of New, in the plan; nil: all
-	Lost         []Loss      `json:"lost"`
+	Kinds      []KindCount `json:"kinds"`
+	Folders    int         `json:"folders"`
+	Tags       int         `json:"tags"` // different ones
+	Highlights int         `json:"highlights"`
+	Files      int         `json:"files"`
+	WithText   int         `json:"withText"`
+	Starred    int         `json:"starred"`
+	Archived   int         `json:"archived"`
+	Unread     int         `json:"unread"`
+	Feeds      int         `json:"feeds"`
+
+	Conversations int `json:"conversations"`
+	Filters       int `json:"filters"` // that are kept
+
+	New          int       `json:"new"` // not saved yet, each once
+	NewDocuments int       `json:"newDocuments"`
+	Merged       int       `json:"merged"`
+	Oldest       time.Time `json:"oldest"` // zero: no entry has a date
+	Newest       time.Time `json:"newest"`
+	Fits         *int      `json:"fits"` // of New, in the plan; nil: all
+	Lost         []Loss    `json:"lost"`
 }
 
 // KindCount is the number of entries that become memories of a kind.
@@ -130,6 +134,8 @@ type Batch struct {
 	Position int    // of the first entry
 	Next     int    // position behind the last
 	Drafts   []Draft
+	Talks    []Talk
+	Filters  []Filter
 	Notes    []Note
 	Failed   int   // entries among Notes that are not saved
 	Retried  []int // entries that failed before and are tried again

@@ -59,6 +59,7 @@ type reading struct {
 	keys     map[uint64]struct{} // hashes of the keys so far
 	tags     map[uint64]struct{}
 	pending  []Key // to be looked up
+	others   []Key // of what is no memory, as well
 	kinds    map[memory.Kind]int
 	lost     map[Loss]int // by what and why
 	existing int
@@ -81,8 +82,14 @@ func (r *reading) take(ctx context.Context, e importer.Entry) error {
 		r.found.Feeds++
 	case e.Item != nil:
 		r.item(*e.Item)
+	case e.Conversation != nil:
+		r.found.Conversations++
+		r.others = append(r.others, Key{Conversation: e.Conversation.ID})
+	case e.Filter != nil:
+		r.found.Filters++
+		r.others = append(r.others, Key{Filter: e.Filter.ID})
 	}
-	if len(r.pending) < keysAtOnce {
+	if len(r.pending)+len(r.others) < keysAtOnce {
 		return nil
 	}
 	return r.look(ctx)
@@ -132,7 +139,7 @@ func (r *reading) key(kind memory.Kind, key Key) {
 		r.found.NewDocuments += one(kind == memory.Document)
 		return
 	}
-	hash := maphash.Comparable(r.seed, key)
+	hash := maphash.Comparable(r.seed, key.Same())
 	if _, twice := r.keys[hash]; twice {
 		r.found.Merged++
 		return
@@ -143,9 +150,15 @@ func (r *reading) key(kind memory.Kind, key Key) {
 
 // look counts the pending keys as new or existing.
 func (r *reading) look(ctx context.Context) error {
-	if len(r.pending) == 0 {
+	if len(r.pending)+len(r.others) == 0 {
 		return nil
 	}
+	others, err := r.parts.Store.Known(ctx, r.of.UserID, r.others)
+	if err != nil {
+		return err
+	}
+	r.existing += len(others)
+	r.others = r.others[:0]
 	known, err := r.parts.Store.Known(ctx, r.of.UserID, r.pending)
 	if err != nil {
 		return err

@@ -107,7 +107,7 @@ func (w *saving) take(ctx context.Context, e importer.Entry) error {
 			return err
 		}
 	}
-	if n := len(w.batch.Drafts) + w.batch.Failed; n < w.size && w.text < maxText && w.now().Sub(w.began) < maxWait {
+	if n := len(w.batch.Drafts) + len(w.batch.Talks) + len(w.batch.Filters) + w.batch.Failed; n < w.size && w.text < maxText && w.now().Sub(w.began) < maxWait {
 		return nil
 	}
 	return w.flush(ctx)
@@ -121,6 +121,12 @@ func (w *saving) add(ctx context.Context, entry int, e importer.Entry) error {
 		return nil
 	case e.Feed != nil:
 		return w.feed(ctx, entry, *e.Feed)
+	case e.Conversation != nil:
+		w.talk(entry, *e.Conversation)
+		return nil
+	case e.Filter != nil:
+		w.filter(entry, *e.Filter)
+		return nil
 	}
 	w.notes = nil
 	draft, err := w.draft(ctx, entry, *e.Item)

@@ -39,6 +39,9 @@ type Captures interface {
 	Given(ctx context.Context, m memory.Memory, page io.Reader) (capture.Result, error)
 	// Told takes a text.
 	Told(ctx context.Context, m memory.Memory, text string) capture.Result
+	// Kept stores a picture that comes from another Engram, and returns its size; fault.Invalid for
+	// anything else.
+	Kept(ctx context.Context, key string, picture io.Reader) (width, height int, err error)
 }
 
 // Feeds follows feeds.

@@ -44,7 +44,7 @@ func (s *Service) Document(ctx context.Context, m Memory, yield func(document.Do
 			return err
 		}
 		if len(doc) == 0 && part == 0 {
-			return s.eachPassage(ctx, m, func(p Passage) error { return yield(p.document()) })
+			return s.eachPassage(ctx, m, func(p Passage) error { return yield(p.Document()) })
 		}
 		if len(doc) == 0 {
 			return nil
@@ -98,8 +98,8 @@ func placeOf(at int, passages []Passage) *document.Place {
 	return &document.Place{Passage: passages[i].Ord, Offset: utf8.RuneCountInString(before)}
 }
 
-// document returns the paragraphs of a passage.
-func (p Passage) document() document.Document {
+// Document returns the paragraphs of a passage, as those of a text without structure.
+func (p Passage) Document() document.Document {
 	doc := document.FromText(p.Text)
 	for i := range doc {
 		doc[i].Page, doc[i].Second = p.Page, p.Second

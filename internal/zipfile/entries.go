@@ -53,7 +53,7 @@ func Entries(file io.ReaderAt, size int64) ([]Entry, error) {
 		if strings.HasSuffix(f.Name, "/") {
 			continue
 		}
-		e := Entry{Name: nameOf(f), Size: int64(min(f.UncompressedSize64, 1<<62)), Modified: f.Modified, entry: f}
+		e := entryOf(f)
 		e.Refused = refused(f, e, left, seen)
 		if e.Refused == nil {
 			left -= e.Size
@@ -63,6 +63,10 @@ func Entries(file io.ReaderAt, size int64) ([]Entry, error) {
 	}
 	at.left = 1 << 62
 	return all, nil
+}
+
+func entryOf(f *zip.File) Entry {
+	return Entry{Name: nameOf(f), Size: int64(min(f.UncompressedSize64, 1<<62)), Modified: f.Modified, entry: f}
 }
 
 func refused(f *zip.File, e Entry, left int64, seen map[string]bool) error {

@@ -2,9 +2,10 @@
 package own
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"slices"
+	"io"
 	"strings"
 
 	"engram/internal/importer"
@@ -15,66 +16,94 @@ import (
 var Format = importer.Format{
 	Name: "engram", Title: "Engram",
 	Is: func(_ context.Context, in *importer.Input) bool {
-		m, has := read[portable.Manifest](in, portable.ManifestPath)
-		return has && m.Format == portable.Format
+		_, is := version(in)
+		return is
 	},
 	Read: func(_ context.Context, in *importer.Input, out *importer.Out) error {
-		return (&reader{in, out}).read()
+		return (&reader{in: in, out: out}).read()
 	},
 }
 
-// maxRecord bounds the JSON of one memory, in bytes.
-const maxRecord = 256 << 20
+const (
+	maxRecord = 256 << 20 // bytes of the JSON of one memory
+	maxBegin  = 4 << 10   // bytes of the manifest that say what it is
+	maxTalks  = 10_000    // conversations
+)
 
 const (
-	msgNewer        = "A newer Engram wrote this export. Bring this one up to date, then import it again."
-	msgDamaged      = "It can't be read: the file is damaged, or larger than 256 MB."
-	msgMissing      = "The archive lacks it."
-	msgConversation = "What was asked is not taken over yet. It can be read in the archive."
-	msgFilter       = "Kept filters are not taken over yet."
-	msgVersions     = "Earlier texts of a note are not taken over yet. They can be read in the archive."
-	msgFiles        = "Of a memory that is no note, only the file that it was made of is taken over yet."
+	msgNewer   = "A newer Engram wrote this export. Bring this one up to date, then import it again."
+	msgDamaged = "It can't be read: the file is damaged, or larger than 256 MB."
+	msgMissing = "The archive lacks it."
 )
 
 type reader struct {
-	in  *importer.Input
-	out *importer.Out
+	in    *importer.Input
+	out   *importer.Out
+	cited map[string]string // the addresses of memories that conversations cite, by their ids
 }
 
-// read sends the memories from the oldest, then what is left behind.
+// version returns the form of an archive's data. The list of its files, which may be long, stands
+// behind that.
+func version(in *importer.Input) (version int, is bool) {
+	m, has := in.Find(portable.ManifestPath)
+	if !has {
+		return 0, false
+	}
+	content, err := m.Open()
+	if err != nil {
+		return 0, false
+	}
+	defer content.Close()
+	begin, _ := io.ReadAll(io.LimitReader(content, maxBegin))
+	var manifest portable.Manifest
+	decoder := json.NewDecoder(bytes.NewReader(begin))
+	if t, err := decoder.Token(); err != nil || t != json.Delim('{') {
+		return 0, false
+	}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			break
+		}
+		var value any = new(json.RawMessage)
+		switch key {
+		case "format":
+			value = &manifest.Format
+		case "version":
+			value = &manifest.Version
+		}
+		if decoder.Decode(value) != nil {
+			break
+		}
+	}
+	return manifest.Version, manifest.Format == portable.Format
+}
+
+// read sends the memories from the oldest, then the conversations and filters.
 func (r *reader) read() error {
-	manifest, _ := read[portable.Manifest](r.in, portable.ManifestPath)
-	if manifest.Version > portable.Version {
+	if v, _ := version(r.in); v > portable.Version {
 		return r.out.Note(portable.ManifestPath, portable.ManifestPath, msgNewer)
 	}
-	for _, dir := range []struct {
-		name string
-		read func(path string) error
-	}{{portable.MemoriesDir, r.memory}, {portable.ConversationsDir, r.conversation}} {
-		for _, path := range r.paths(dir.name) {
-			if err := dir.read(path); err != nil {
-				return err
-			}
+	talks := r.in.Names(portable.ConversationsDir, ".json")
+	talks = talks[:min(len(talks), maxTalks)]
+	r.cite(talks)
+	for _, path := range r.in.Names(portable.MemoriesDir, ".json") {
+		if err := r.memory(path); err != nil {
+			return err
+		}
+	}
+	for _, path := range talks {
+		if err := r.conversation(path); err != nil {
+			return err
 		}
 	}
 	account, _ := read[portable.Account](r.in, portable.AccountPath)
 	for _, f := range account.Filters {
-		if err := r.out.Note(f.Name, portable.AccountPath, msgFilter); err != nil {
+		if err := r.out.Filter(f); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// paths lists the files of a folder by their ids, which are in the order of saving.
-func (r *reader) paths(dir string) (all []string) {
-	for _, m := range r.in.Members {
-		if strings.HasPrefix(m.Name, dir) && m.Extension() == ".json" {
-			all = append(all, m.Name)
-		}
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
 }
 
 // read returns the value of a JSON file.
@@ -87,20 +116,56 @@ func read[T any](in *importer.Input, path string) (value T, ok bool) {
 	return value, whole && json.Unmarshal(content, &value) == nil
 }
 
-func (r *reader) conversation(path string) error {
-	c, _ := read[portable.Conversation](r.in, path)
-	return r.out.Note(c.Title, path, msgConversation)
+// cite notes which memories conversations cite.
+func (r *reader) cite(talks []string) {
+	r.cited = map[string]string{}
+	for _, path := range talks {
+		c, _ := read[portable.Conversation](r.in, path)
+		for _, id := range citedIn(c) {
+			r.cited[id] = ""
+		}
+	}
 }
 
-func (r *reader) memory(path string) error {
-	m, ok := read[portable.Memory](r.in, path)
+func citedIn(c portable.Conversation) (ids []string) {
+	if c.Memory != "" {
+		ids = append(ids, c.Memory)
+	}
+	for _, turn := range c.Turns {
+		ids = append(ids, turn.Sources...)
+		for _, citation := range turn.Citations {
+			ids = append(ids, citation.MemoryID)
+		}
+	}
+	return ids
+}
+
+func (r *reader) conversation(path string) error {
+	c, ok := read[portable.Conversation](r.in, path)
 	if !ok {
 		return r.out.Note(path, path, msgDamaged)
+	}
+	addresses := map[string]string{}
+	for _, id := range citedIn(c) {
+		if address := r.cited[id]; address != "" {
+			addresses[id] = address
+		}
+	}
+	return r.out.Conversation(importer.Conversation{Conversation: c, Addresses: addresses})
+}
+
+func (r *reader) memory(name string) error {
+	m, ok := read[portable.Memory](r.in, name)
+	if !ok {
+		return r.out.Note(name, name, msgDamaged)
+	}
+	if _, is := r.cited[m.ID]; is {
+		r.cited[m.ID] = m.URL
 	}
 	item := importer.Item{
 		URL: m.URL, Title: m.Title, Description: m.Description, Remark: m.Remark, Author: m.Author, Site: m.Site, Language: m.Language, Tags: m.Tags,
 		CreatedAt: m.CreatedAt, PublishedAt: m.PublishedAt, Starred: !m.StarredAt.IsZero(), Archived: !m.ArchivedAt.IsZero(), Unread: m.OpenedAt.IsZero(),
-		Place: path,
+		Place: name, Own: &importer.Own{Memory: m, Within: r.within},
 	}
 	if m.Progress != nil {
 		item.Progress = m.Progress.Share
@@ -111,41 +176,46 @@ func (r *reader) memory(path string) error {
 	switch m.Kind {
 	case "note":
 		item.Kind, item.Text, item.Description = importer.KindNote, m.Description, ""
-		item.Lose("earlier texts", len(m.Versions), msgVersions)
-		r.attach(&item, m.Files)
 	case "document":
 		item.Kind = importer.KindDocument
 		r.file(&item, m)
 	default:
 		item.Text = textOf(m)
-		item.Lose("files", len(m.Files), msgFiles)
 	}
+	r.attach(&item, m)
 	return r.out.Item(item)
+}
+
+// within opens a file of the archive by its path; nil if it is not there.
+func (r *reader) within(name string) importer.Open {
+	m, has := r.in.Find(name)
+	if !has {
+		return nil
+	}
+	return m.Open
 }
 
 // file gives a document the file that it was made of. Without it the text becomes a note.
 func (r *reader) file(item *importer.Item, m portable.Memory) {
 	for _, f := range m.Files {
-		found, has := r.in.Find(f.Path)
-		switch {
-		case f.ID != m.Upload:
-			item.Lose("files", 1, msgFiles)
-		case has:
-			item.File, item.FileName = found.Open, f.Name
+		if open := r.within(f.Path); open != nil && f.ID == m.Upload {
+			item.File, item.FileName = open, f.Name
 		}
 	}
 	if item.File == nil {
 		item.Kind, item.Text = importer.KindNote, textOf(m)
-		item.Lose("file", 1, msgMissing)
 	}
 }
 
-func (r *reader) attach(item *importer.Item, files []portable.Upload) {
-	for _, f := range files {
-		if found, has := r.in.Find(f.Path); has {
-			item.Attachments = append(item.Attachments, importer.File{Name: f.Name, Size: found.Size, Open: found.Open})
-		} else {
+// attach adds the other files.
+func (r *reader) attach(item *importer.Item, m portable.Memory) {
+	for _, f := range m.Files {
+		found, has := r.in.Find(f.Path)
+		switch {
+		case !has:
 			item.Lose("file", 1, msgMissing)
+		case item.Kind != importer.KindDocument || f.ID != m.Upload:
+			item.Attachments = append(item.Attachments, importer.File{Name: f.Name, Size: found.Size, Open: found.Open})
 		}
 	}
 }

@@ -2,7 +2,9 @@ package filters
 
 import (
 	"context"
+	"errors"
 
+	"engram/internal/fault"
 	"engram/internal/filter"
 	"engram/internal/store"
 )
@@ -38,11 +40,32 @@ func (s *Store) PutKept(ctx context.Context, userID string, put func([]filter.Ke
 		if err != nil {
 			return err
 		}
-		_, err = t.Exec(ctx, `INSERT INTO kept_filters (user_id, id, name, filter, sort) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (user_id, id) DO UPDATE SET name = $3, filter = $4, sort = $5`, userID, k.ID, k.Name, k.Filter, string(k.Sort))
-		return err
+		return putKept(ctx, t, userID, k)
 	})
 	return store.Explain(err, "keep a filter of", userID)
+}
+
+func putKept(ctx context.Context, t store.Tx, userID string, k filter.Kept) error {
+	_, err := t.Exec(ctx, `INSERT INTO kept_filters (user_id, id, name, filter, sort) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (user_id, id) DO UPDATE SET name = $3, filter = $4, sort = $5`, userID, k.ID, k.Name, k.Filter, string(k.Sort))
+	return err
+}
+
+// Restore keeps a filter from another Engram in a transaction that has locked the user's row or
+// counters. It reports true for one that is kept already, or says why it can't be kept.
+func Restore(ctx context.Context, t store.Tx, userID string, k filter.Kept) (restored filter.Kept, known bool, refused string, err error) {
+	all, err := kept(ctx, t.Querier, userID)
+	if err != nil {
+		return k, false, "", err
+	}
+	restored, known, err = filter.Restored(k, all)
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return k, false, f.Message, nil
+	}
+	if err != nil || known {
+		return k, known, "", err
+	}
+	return restored, false, "", putKept(ctx, t, userID, restored)
 }
 
 // DropKept implements filter.KeptStore.

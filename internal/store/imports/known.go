@@ -22,53 +22,97 @@ func (s *Store) Known(ctx context.Context, userID string, keys []imports.Key) (m
 	return all, store.Explain(err, "look for what is saved of", userID)
 }
 
-// known returns the user's memories by those of the keys that they have; of several, one that the
-// import saved.
+// Queries for memories by a text that identifies them, of which those of an import are said to be its
+// own.
+const (
+	byAddress = `SELECT m.address_key, m.id, m.tags, COALESCE(x.import_id, '') = $2 AND $2 <> '', FALSE
+		FROM memories m LEFT JOIN import_items x ON x.user_id = m.user_id AND x.memory_id = m.id
+		WHERE m.user_id = $1 AND m.address_key <> '' AND m.address_key`
+	byContent = `SELECT x.item_key, m.id, m.tags, x.import_id = $2, FALSE
+		FROM import_items x JOIN memories m ON m.user_id = x.user_id AND m.id = x.memory_id
+		WHERE x.user_id = $1 AND x.item_key <> '' AND x.item_key`
+	byID = `SELECT m.id, m.id, m.tags, COALESCE(x.import_id, '') = $2 AND $2 <> '', FALSE
+		FROM memories m LEFT JOIN import_items x ON x.user_id = m.user_id AND x.memory_id = m.id
+		WHERE m.user_id = $1 AND m.id`
+	inTrash           = `SELECT memory_id, memory_id, '[]', $2 = '!', TRUE FROM trash WHERE user_id = $1 AND memory_id`
+	conversationsByID = `SELECT id, id, '[]', $2 = '!', FALSE FROM conversations WHERE user_id = $1 AND id`
+	filtersByID       = `SELECT id, id, '[]', $2 = '!', FALSE FROM kept_filters WHERE user_id = $1 AND id`
+)
+
+// known returns what the user has by those of the keys under which there is something; of several
+// memories, one that the import saved.
 func known(ctx context.Context, q store.Querier, userID, importID string, keys []imports.Key) (map[imports.Key]held, error) {
-	all := map[imports.Key]held{}
-	var addresses, contents []string
-	for _, key := range keys {
-		if key.Address != "" {
-			addresses = append(addresses, key.Address)
+	found := map[string]map[string]held{}
+	for query, part := range map[string]func(imports.Key) string{
+		byAddress: func(k imports.Key) string { return k.Address }, byID: func(k imports.Key) string { return k.Memory }, inTrash: func(k imports.Key) string { return k.Memory },
+		byContent:         func(k imports.Key) string { return k.Content },
+		conversationsByID: func(k imports.Key) string { return k.Conversation }, filtersByID: func(k imports.Key) string { return k.Filter },
+	} {
+		var texts []string
+		for _, key := range keys {
+			if text := part(key); text != "" {
+				texts = append(texts, text)
+			}
 		}
-		if key.Content != "" {
-			contents = append(contents, key.Content)
+		var err error
+		if found[query], err = look(ctx, q, query, userID, importID, texts); err != nil {
+			return nil, err
 		}
 	}
-	look := func(query string, keys []string, keyOf func(string) imports.Key) error {
-		for chunk := range slices.Chunk(keys, keysInOneQuery) {
-			args := []any{userID, importID}
-			for _, key := range chunk {
-				args = append(args, key)
+	all := map[imports.Key]held{}
+	for _, key := range keys {
+		if h, has := heldOf(found, key); has {
+			all[key] = h
+		}
+	}
+	return all, nil
+}
+
+// heldOf returns what is found of a key. What comes from another Engram is known by its id, or else by
+// an address that something saved before has: two of an archive may share one.
+func heldOf(found map[string]map[string]held, key imports.Key) (h held, has bool) {
+	if key.Memory == "" {
+		for query, text := range map[string]string{byAddress: key.Address, byContent: key.Content, conversationsByID: key.Conversation, filtersByID: key.Filter} {
+			if h, has = found[query][text]; has {
+				return h, true
 			}
-			err := q.Each(ctx, func(row store.Scanner) error {
-				var key, tags string
-				var h held
-				if err := row.Scan(&key, &h.id, &tags, &h.own); err != nil {
-					return err
-				}
-				if err := json.Unmarshal([]byte(tags), &h.tags); err != nil {
-					return err
-				}
-				if before, twice := all[keyOf(key)]; !twice || !before.own {
-					all[keyOf(key)] = h
-				}
-				return nil
-			}, query+` IN (`+store.Placeholders(3, len(chunk))+`)`, args...)
-			if err != nil {
+		}
+		return h, false
+	}
+	for _, query := range []string{byID, inTrash} {
+		if h, has = found[query][key.Memory]; has {
+			return h, true
+		}
+	}
+	h, has = found[byAddress][key.Address]
+	return h, has && !h.own
+}
+
+// look runs a query for texts.
+func look(ctx context.Context, q store.Querier, query, userID, importID string, texts []string) (map[string]held, error) {
+	found := map[string]held{}
+	for chunk := range slices.Chunk(texts, keysInOneQuery) {
+		args := []any{userID, importID}
+		for _, text := range chunk {
+			args = append(args, text)
+		}
+		err := q.Each(ctx, func(row store.Scanner) error {
+			var text, tags string
+			var h held
+			if err := row.Scan(&text, &h.id, &tags, &h.own, &h.trashed); err != nil {
 				return err
 			}
+			if err := json.Unmarshal([]byte(tags), &h.tags); err != nil {
+				return err
+			}
+			if before, twice := found[text]; !twice || !before.own {
+				found[text] = h
+			}
+			return nil
+		}, query+` IN (`+store.Placeholders(3, len(chunk))+`)`, args...)
+		if err != nil {
+			return nil, err
 		}
-		return nil
 	}
-	err := look(`SELECT m.address_key, m.id, m.tags, COALESCE(x.import_id, '') = $2 AND $2 <> ''
-		FROM memories m LEFT JOIN import_items x ON x.user_id = m.user_id AND x.memory_id = m.id
-		WHERE m.user_id = $1 AND m.address_key <> '' AND m.address_key`, addresses, func(key string) imports.Key { return imports.Key{Address: key} })
-	if err != nil {
-		return nil, err
-	}
-	err = look(`SELECT x.item_key, m.id, m.tags, x.import_id = $2
-		FROM import_items x JOIN memories m ON m.user_id = x.user_id AND m.id = x.memory_id
-		WHERE x.user_id = $1 AND x.item_key <> '' AND x.item_key`, contents, func(key string) imports.Key { return imports.Key{Content: key} })
-	return all, err
+	return found, nil
 }

@@ -36,9 +36,10 @@ type saving struct {
 
 // held is a memory that the user has.
 type held struct {
-	id   string
-	tags []string
-	own  bool // this import saved it
+	id      string
+	tags    []string
+	own     bool // this import saved it
+	trashed bool // it lies in the trash
 }
 
 // SaveBatch implements imports.Store.
@@ -54,6 +55,9 @@ func (s *Store) SaveBatch(ctx context.Context, b imports.Batch, plans plan.Table
 			return err
 		}
 		if err := w.insert(ctx, at); err != nil {
+			return err
+		}
+		if err := w.others(ctx); err != nil {
 			return err
 		}
 		if err := w.end(ctx, at); err != nil {
@@ -109,7 +113,7 @@ func (w *saving) sort(ctx context.Context) error {
 	}
 	for _, d := range w.Drafts {
 		before, has := w.held[d.Key]
-		n, twice := w.first[d.Key]
+		n, twice := w.first[d.Key.Same()]
 		switch {
 		case d.Key != imports.Key{} && twice:
 			w.merge(n, d)
@@ -162,29 +166,24 @@ func (w *saving) admit(d imports.Draft) {
 		w.left[quota.Documents]--
 	}
 	w.after.Saved++
-	w.first[d.Key] = len(w.drafts)
+	w.first[d.Key.Same()] = len(w.drafts)
 	w.drafts = append(w.drafts, d)
 }
 
 // discard has the files of a draft removed that is not saved.
-func (w *saving) discard(d imports.Draft) {
-	for _, u := range d.Uploads {
-		w.files = append(w.files, u.BlobKey())
-	}
-	if key := d.Result.Memory.ImageKey; key != "" {
-		w.files = append(w.files, key)
-	}
-	for _, f := range d.Result.Figures {
-		if f.Kept() {
-			w.files = append(w.files, f.Key)
-		}
-	}
-}
+func (w *saving) discard(d imports.Draft) { w.files = append(w.files, d.Files()...) }
 
 // exists counts a draft of what the user has, which stays as it is.
 func (w *saving) exists(before held, d imports.Draft) {
 	w.after.Existing++
 	w.discard(d)
+	switch {
+	case before.trashed:
+		w.Notes = append(w.Notes, imports.Note{Entry: d.Entry, Item: d.Item, Message: "It lies in your trash. Restore it there."})
+		return
+	case before.id == d.Key.Memory:
+		return // it is the same
+	}
 	var lacks []string
 	if n := len(d.Highlights); n > 0 {
 		lacks = append(lacks, fmt.Sprintf("highlights: %d", n))
@@ -306,6 +305,11 @@ func (w *saving) insert(ctx context.Context, at time.Time) error {
 	}
 	for i, d := range w.drafts {
 		w.drafts[i].Result = results[i]
+		if d.Own != nil {
+			if err := w.restore(ctx, d); err != nil {
+				return err
+			}
+		}
 		if _, err := highlights.AddTo(ctx, w.Tx, w.userID, results[i].Memory.ID, d.Highlights); err != nil {
 			return err
 		}
@@ -326,8 +330,12 @@ func sorted(counted map[quota.Counter]int) (all []quota.Counter) {
 func (w *saving) uploads(ctx context.Context, at time.Time) error {
 	for _, d := range w.drafts {
 		for _, u := range d.Uploads {
+			saved := at
+			if d.Own != nil {
+				saved = u.CreatedAt
+			}
 			_, err := w.Exec(ctx, `INSERT INTO uploads (user_id, id, name, memory_id, created_at) VALUES ($1, $2, $3, $4, $5)`,
-				u.UserID, u.ID, u.Name, u.MemoryID, at.UnixMilli())
+				u.UserID, u.ID, u.Name, u.MemoryID, saved.UnixMilli())
 			if err != nil {
 				return err
 			}

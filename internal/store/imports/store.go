@@ -22,6 +22,8 @@ var _ imports.Store = (*Store)(nil)
 type Enqueuer interface {
 	// RemoveBlobs enqueues the deletion of blobs without a row.
 	RemoveBlobs(ctx context.Context, tx *sql.Tx, keys []string) error
+	// Illustrate enqueues the fetching of a memory's figures.
+	Illustrate(ctx context.Context, tx *sql.Tx, userID, memoryID string) error
 }
 
 // Store stores imports. It is safe for concurrent use.
@@ -40,7 +42,10 @@ const columns = `user_id, id, name, size, format, status, message, preview, has_
 // counts are the counted columns behind the others.
 const counts = `,
 	(SELECT COUNT(*) FROM import_notes n WHERE n.user_id = imports.user_id AND n.import_id = imports.id AND n.again = 1),
-	(SELECT COUNT(*) FROM import_items x WHERE x.user_id = imports.user_id AND x.import_id = imports.id),
+	(SELECT COUNT(*) FROM import_items x WHERE x.user_id = imports.user_id AND x.import_id = imports.id)
+		+ (SELECT COUNT(*) FROM import_others o WHERE o.user_id = imports.user_id AND o.import_id = imports.id
+			AND (EXISTS (SELECT 1 FROM conversations c WHERE c.user_id = o.user_id AND c.id = o.id)
+				OR EXISTS (SELECT 1 FROM kept_filters f WHERE f.user_id = o.user_id AND f.id = o.id))),
 	(SELECT COUNT(*) FROM import_items x WHERE x.user_id = imports.user_id AND x.import_id = imports.id AND x.to_fetch = 1)`
 
 func scan(row store.Scanner) (i imports.Import, err error) { return i, scanInto(row, &i) }
@@ -189,8 +194,10 @@ func (s *Store) DropImport(ctx context.Context, userID, id string) error {
 		if err := s.put(ctx, t, i, after); err != nil {
 			return err
 		}
-		if _, err := t.Exec(ctx, `DELETE FROM import_notes WHERE user_id = $1 AND import_id = $2`, userID, id); err != nil {
-			return err
+		for _, table := range []string{"import_notes", "import_others"} {
+			if _, err := t.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1 AND import_id = $2`, userID, id); err != nil {
+				return err
+			}
 		}
 		_, err = t.Exec(ctx, `DELETE FROM imports WHERE user_id = $1 AND id = $2`, userID, id)
 		return err

@@ -72,6 +72,9 @@ func (s *Store) UndoBatch(ctx context.Context, i imports.Import, limit int, at t
 		if before.Status != imports.Undoing || before.Runner != i.Runner {
 			return imports.ErrOvertaken
 		}
+		if err := undoOthers(ctx, t, i.UserID, i.ID); err != nil {
+			return err
+		}
 		items, err := store.Collect(ctx, t.Querier, func(row store.Scanner) (x item, err error) {
 			err = row.Scan(&x.id, &x.mark)
 			return x, err

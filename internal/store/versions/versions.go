@@ -53,9 +53,14 @@ func keepsMost(before, after string) bool {
 }
 
 func insert(ctx context.Context, t store.Tx, m memory.Memory, at time.Time) error {
+	return Put(ctx, t, m.UserID, m.ID, m.Edition, m.Description, at)
+}
+
+// Put stores a text of a note, unless there is one of its edition.
+func Put(ctx context.Context, t store.Tx, userID, id string, edition int, text string, at time.Time) error {
 	_, err := t.Exec(ctx, `INSERT INTO note_versions (user_id, memory_id, edition, description, written_at) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (user_id, memory_id, edition) DO NOTHING`,
-		m.UserID, m.ID, m.Edition, m.Description, at.UnixMilli())
+		userID, id, edition, text, at.UnixMilli())
 	return err
 }
 
