@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -287,10 +288,12 @@ func (d *drafter) keep(ctx context.Context, open importer.Open, name string, n i
 }
 
 // fileID returns the id of the nth file of the present item, the same at every try and of no other
-// import, so that it overwrites nothing.
+// import, so that it overwrites nothing. Those of an item are in their order.
 func (d *drafter) fileID(n int) string {
 	space, _ := uuid.Parse(d.of.ID) // else that of no import, which the entry alone tells apart
-	return uuid.NewSHA1(space, fmt.Appendf(nil, "%d/%d", d.entry, n)).String()
+	id := uuid.NewSHA1(space, fmt.Append(nil, d.entry))
+	binary.BigEndian.PutUint16(id[14:], uint16(n))
+	return id.String()
 }
 
 // known removes a stored file of a format that is not read.

@@ -73,6 +73,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"terms of conversations", testTerms},
 		{"highlights", testHighlights},
 		{"exports", testExports},
+		{"round trips", testRoundTrips},
 		{"reviews", testReviews},
 		{"usage", testUsage},
 		{"watched files", testWatched},
