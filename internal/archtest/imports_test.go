@@ -129,6 +129,7 @@ var suites = map[string][]string{
 	"internal/store/storetest":           append(slices.Sorted(maps.Keys(stores)), "internal/store"),
 	"internal/blob/blobtest":             {},
 	"internal/answer/answertest":         {"internal/endpoint/endpointtest"},
+	"internal/export/exporttest":         {},
 	"internal/billing/billingtest":       {},
 	"internal/billing/stripe/stripetest": {},
 	"internal/embed/embedtest":           {"internal/endpoint/endpointtest"},

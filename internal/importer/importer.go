@@ -85,7 +85,7 @@ type Item struct {
 	Own *Own // nil: another program's
 }
 
-// Own is what an export of Engram tells of an item besides.
+// Own describes an item of an export of Engram as it was there.
 type Own struct {
 	portable.Memory
 	Within func(path string) Open // opens a file of the archive; nil: it is not there

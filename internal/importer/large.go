@@ -25,7 +25,7 @@ type large struct {
 func largeOf(src Source) (*large, error) {
 	index, err := zipfile.Look(src, src.Size())
 	if err != nil || !index.Large() {
-		return nil, nil //nolint:nilerr // whoever reads it whole says what is wrong
+		return nil, nil //nolint:nilerr // the reader of all names says what is wrong
 	}
 	l := &large{src: src, index: index, seed: maphash.MakeSeed(), at: map[uint64]zipfile.Ref{}}
 	err = index.Each(func(e zipfile.Entry, ref zipfile.Ref) error {

@@ -34,7 +34,7 @@ type Input struct {
 	Name    string   // of a member; a label, and nothing that tells what it is
 
 	byName map[string]int // members that can be read
-	large  *large         // in place of members; nil: there are not so many
+	large  *large         // in place of members; nil: there are few
 }
 
 // NewInput reads the beginning of a source. fault.TooLarge for a ZIP file of too many files, ErrUnknown

@@ -94,8 +94,8 @@ type Preview struct {
 	Unread     int         `json:"unread"`
 	Feeds      int         `json:"feeds"`
 
-	Conversations int `json:"conversations"`
-	Filters       int `json:"filters"` // that are kept
+	Conversations int `json:"conversations"` // that are not here yet
+	Filters       int `json:"filters"`       // that are not kept yet
 
 	New          int       `json:"new"` // not saved yet, each once
 	NewDocuments int       `json:"newDocuments"`

@@ -83,10 +83,8 @@ func (r *reading) take(ctx context.Context, e importer.Entry) error {
 	case e.Item != nil:
 		r.item(*e.Item)
 	case e.Conversation != nil:
-		r.found.Conversations++
 		r.others = append(r.others, Key{Conversation: e.Conversation.ID})
 	case e.Filter != nil:
-		r.found.Filters++
 		r.others = append(r.others, Key{Filter: e.Filter.ID})
 	}
 	if len(r.pending)+len(r.others) < keysAtOnce {
@@ -157,7 +155,16 @@ func (r *reading) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.existing += len(others)
+	for _, key := range r.others {
+		switch {
+		case others[key]:
+			r.existing++
+		case key.Conversation != "":
+			r.found.Conversations++
+		default:
+			r.found.Filters++
+		}
+	}
 	r.others = r.others[:0]
 	known, err := r.parts.Store.Known(ctx, r.of.UserID, r.pending)
 	if err != nil {

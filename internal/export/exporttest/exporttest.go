@@ -25,7 +25,7 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// Noon is when libraries are exported.
+// Noon is the time at which libraries are exported.
 var Noon = time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
 
 // Shelf is a library in memory. It is an export.Store and its export.Files.
@@ -92,7 +92,7 @@ func (s *Shelf) Memory(_ context.Context, _, id string, read func(portable.Memor
 		return fault.New(fault.NotFound, "Memory not found")
 	}
 	m := s.Saved[i]
-	text := told{m.Passages, m.Document, m.PageWords}
+	text := texts{m.Passages, m.Document, m.PageWords}
 	m.Passages, m.Document, m.PageWords = nil, nil, nil
 	return read(m, text)
 }
@@ -116,16 +116,16 @@ type closer struct{ io.ReadSeeker }
 
 func (closer) Close() error { return nil }
 
-// told is the text of a memory.
-type told struct {
+// texts is the text of a memory, in pieces.
+type texts struct {
 	passages  []portable.Passage
 	documents []document.Document
 	words     []portable.PageWords
 }
 
-func (t told) Passages(yield func(portable.Passage) error) error { return each(t.passages, yield) }
+func (t texts) Passages(yield func(portable.Passage) error) error { return each(t.passages, yield) }
 
-func (t told) Document(yield func(document.Document) error) error {
+func (t texts) Document(yield func(document.Document) error) error {
 	return each(t.documents, func(doc document.Document) error {
 		var own document.Document // the archive changes it
 		encoded, err := json.Marshal(doc)
@@ -139,7 +139,7 @@ func (t told) Document(yield func(document.Document) error) error {
 	})
 }
 
-func (t told) PageWords(yield func(portable.PageWords) error) error { return each(t.words, yield) }
+func (t texts) PageWords(yield func(portable.PageWords) error) error { return each(t.words, yield) }
 
 func each[V any](all []V, yield func(V) error) error {
 	for _, one := range all {

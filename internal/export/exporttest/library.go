@@ -114,7 +114,9 @@ func (d drawn) tags() []string {
 }
 
 func (d drawn) note(m *portable.Memory) {
-	text := func(what string) string { return "# " + d.words(what) + "\n\n" + d.line("paragraph") + "\n\n- [ ] " + d.words("task") }
+	text := func(what string) string {
+		return "# " + d.words(what) + "\n\n" + d.line("paragraph") + "\n\n- [ ] " + d.words("task")
+	}
 	m.Description = text("text")
 	for _, p := range (capture.Reader{}).Passages(memory.Memory{Kind: memory.Note, Description: m.Description}) {
 		m.Passages = append(m.Passages, portable.Passage{Order: p.Ord, Text: p.Text, Offset: p.Offset})

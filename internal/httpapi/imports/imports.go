@@ -91,22 +91,24 @@ type WireImportNote struct {
 
 // WireImportPreview says what a file holds.
 type WireImportPreview struct {
-	Kinds      []imports.KindCount `json:"kinds" nullable:"false"`
-	Folders    int                 `json:"folders"`
-	Tags       int                 `json:"tags" doc:"Different tags, folders among them."`
-	Highlights int                 `json:"highlights"`
-	Files      int                 `json:"files"`
-	WithText   int                 `json:"withText" doc:"Entries whose text is in the file."`
-	Starred    int                 `json:"starred"`
-	Archived   int                 `json:"archived"`
-	Unread     int                 `json:"unread"`
-	Feeds      int                 `json:"feeds"`
-	New        int                 `json:"new" doc:"Entries that are not saved yet, each once."`
-	Merged     int                 `json:"merged" doc:"Entries for the same thing as an earlier one."`
-	Oldest     *time.Time          `json:"oldest" nullable:"true"`
-	Newest     *time.Time          `json:"newest" nullable:"true"`
-	Fits       *int                `json:"fits" nullable:"true" doc:"How many of the new ones the plan admits; null: all."`
-	Lost       []imports.Loss      `json:"lost" nullable:"false" doc:"What can't be kept, and why."`
+	Kinds         []imports.KindCount `json:"kinds" nullable:"false"`
+	Folders       int                 `json:"folders"`
+	Tags          int                 `json:"tags" doc:"Different tags, folders among them."`
+	Highlights    int                 `json:"highlights"`
+	Files         int                 `json:"files"`
+	WithText      int                 `json:"withText" doc:"Entries whose text is in the file."`
+	Starred       int                 `json:"starred"`
+	Archived      int                 `json:"archived"`
+	Unread        int                 `json:"unread"`
+	Feeds         int                 `json:"feeds"`
+	Conversations int                 `json:"conversations" doc:"Of another Engram, that are not here yet; so are the kept filters."`
+	Filters       int                 `json:"filters"`
+	New           int                 `json:"new" doc:"Entries that are not saved yet, each once."`
+	Merged        int                 `json:"merged" doc:"Entries for the same thing as an earlier one."`
+	Oldest        *time.Time          `json:"oldest" nullable:"true"`
+	Newest        *time.Time          `json:"newest" nullable:"true"`
+	Fits          *int                `json:"fits" nullable:"true" doc:"How many of the new ones the plan admits; null: all."`
+	Lost          []imports.Loss      `json:"lost" nullable:"false" doc:"What can't be kept, and why."`
 }
 
 func previewOf(p *imports.Preview) *WireImportPreview {
@@ -115,7 +117,7 @@ func previewOf(p *imports.Preview) *WireImportPreview {
 	}
 	out := &WireImportPreview{
 		Kinds: p.Kinds, Folders: p.Folders, Tags: p.Tags, Highlights: p.Highlights, Files: p.Files, WithText: p.WithText, Starred: p.Starred,
-		Archived: p.Archived, Unread: p.Unread, Feeds: p.Feeds, New: p.New, Merged: p.Merged, Oldest: wire.Time(p.Oldest), Newest: wire.Time(p.Newest),
+		Archived: p.Archived, Unread: p.Unread, Feeds: p.Feeds, Conversations: p.Conversations, Filters: p.Filters, New: p.New, Merged: p.Merged, Oldest: wire.Time(p.Oldest), Newest: wire.Time(p.Newest),
 		Fits: p.Fits, Lost: p.Lost,
 	}
 	if out.Kinds == nil {

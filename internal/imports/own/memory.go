@@ -22,7 +22,7 @@ type Memory struct {
 	Highlights []highlight.Highlight
 }
 
-// Rest is what only another Engram knows of a memory.
+// Rest holds the parts of a memory that other programs have not.
 type Rest struct {
 	Parts    []document.Document // of the text, behind the first
 	Versions []portable.Note

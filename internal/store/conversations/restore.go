@@ -57,7 +57,7 @@ func Restore(ctx context.Context, t store.Tx, c conversation.Conversation, turns
 	return gone, nil
 }
 
-// MarkOfRow is what Mark returns of a row of conversations.
+// MarkOfRow is Mark of a row of conversations in SQL.
 const MarkOfRow = `(CAST(conversations.turns AS TEXT) || ' ' || CAST(conversations.updated_at AS TEXT))`
 
 // Mark returns what changes with each question of a conversation.

@@ -2524,10 +2524,17 @@ export interface components {
         ImportPreview: {
             /** Format: int64 */
             archived: number;
+            /**
+             * Format: int64
+             * @description Of another Engram, that are not here yet; so are the kept filters.
+             */
+            conversations: number;
             /** Format: int64 */
             feeds: number;
             /** Format: int64 */
             files: number;
+            /** Format: int64 */
+            filters: number;
             /**
              * Format: int64
              * @description How many of the new ones the plan admits; null: all.

@@ -30,6 +30,8 @@ const PREVIEW: Preview = {
   archived: 0,
   unread: 0,
   feeds: 0,
+  conversations: 0,
+  filters: 0,
   new: 1115,
   merged: 0,
   oldest: "2011-03-04T10:00:00Z",
@@ -137,6 +139,11 @@ it("a file is sent with its progress, read, shown, added and undone, as the serv
   expect(one.getByRole("heading", { name: "bookmarks.html" })).toHaveFocus();
   expect(one.getByText(/Nothing is added yet/)).toBeVisible();
 
+  const others = { ...(anImport().preview as Preview), kinds: [], new: 0, conversations: 2, filters: 1 };
+  await change("one", { ...anImport({ format: "engram", found: 215, preview: others }) });
+  expect(await one.findByRole("button", { name: "Add 2 conversations" })).toBeVisible();
+  expect(one.getByText("1 kept filter")).toBeVisible();
+  expect(one.queryByText(/Can’t be added/)).toBeNull();
   await change("one", { ...anImport() });
   const add = await one.findByRole("button", { name: "Add 1,115 memories" });
   const rows = within(one.getByRole("table"))

@@ -75,9 +75,16 @@ export function comingOf({ new: fresh, fits }: Preview): number {
   return fits === null ? fresh : Math.min(fresh, fits);
 }
 
+/** What a start does where no memory comes; undefined: nothing. */
+export function alsoOf({ feeds, conversations, filters }: Preview): string | undefined {
+  if (feeds > 0) return `Follow ${counted(feeds, "feed")}`;
+  if (conversations > 0) return `Add ${counted(conversations, "conversation")}`;
+  return filters > 0 ? `Add ${counted(filters, "kept filter")}` : undefined;
+}
+
 /** What comes along with the memories: "418 highlights". */
 export function alongOf(preview: Preview): string[] {
-  const { folders, tags, highlights, files, withText, starred, archived, unread, feeds } = preview;
+  const { folders, tags, highlights, files, withText, starred, archived, unread, feeds, conversations, filters } = preview;
   const all: readonly [number, string][] = [
     [tags, folders > 0 ? `${counted(tags, "tag")}, ${counted(folders, "folder")} among them` : counted(tags, "tag")],
     [highlights, counted(highlights, "highlight")],
@@ -87,6 +94,8 @@ export function alongOf(preview: Preview): string[] {
     [archived, `${grouped(archived)} archived`],
     [unread, `${grouped(unread)} unread`],
     [feeds, `${counted(feeds, "feed")} to follow`],
+    [conversations, counted(conversations, "conversation")],
+    [filters, counted(filters, "kept filter")],
   ];
   return all.filter(([count]) => count > 0).map(([, words]) => words);
 }

@@ -9,7 +9,7 @@ import { Button } from "@/ui/button";
 import { Upgrading } from "@/ui/upgrading";
 import { useImportActs } from "./api";
 import { attempt } from "./attempt";
-import { alongOf, comingOf, counted, type Import, kindText, lossText, type Preview, spanText } from "./model";
+import { alongOf, alsoOf, comingOf, counted, type Import, kindText, lossText, type Preview, spanText } from "./model";
 
 type Props = { one: Import; preview: Preview };
 
@@ -37,13 +37,13 @@ export function PreviewBody({ one, preview }: Props) {
 }
 
 function Counts({ one: { name, found, existing }, preview }: Props) {
-  const { kinds, merged } = preview;
+  const { kinds, merged, feeds, conversations, filters } = preview;
   const coming = comingOf(preview);
   const over = preview.new - coming;
   const less: readonly [string, number][] = [
     ["Already here, and left as they are", existing],
     ["Twice in the file, made one", merged],
-    ["Can’t be added, see below", found - existing - merged - preview.new],
+    ["Can’t be added, see below", found - existing - merged - preview.new - feeds - conversations - filters],
     ["Beyond what your plan has room for", over],
   ];
   return (
@@ -132,7 +132,7 @@ export function StartBar({ one, preview, onDone }: StartProps) {
   const { act, discard } = useImportActs();
   const [busy, setBusy] = useState(false);
   const coming = comingOf(preview);
-  const also = preview.feeds > 0;
+  const also = alsoOf(preview);
 
   async function onStart() {
     setBusy(true);
@@ -144,7 +144,7 @@ export function StartBar({ one, preview, onDone }: StartProps) {
     <div className="import-sheet-foot">
       {coming > 0 || also ? (
         <Button busy={busy} onClick={() => void onStart()}>
-          {coming > 0 ? `Add ${counted(coming, "memory", "memories")}` : `Follow ${counted(preview.feeds, "feed")}`}
+          {coming > 0 ? `Add ${counted(coming, "memory", "memories")}` : also}
         </Button>
       ) : (
         <p className="hint">
