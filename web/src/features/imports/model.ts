@@ -84,7 +84,8 @@ export function alsoOf({ feeds, conversations, filters }: Preview): string | und
 
 /** What comes along with the memories: "418 highlights". */
 export function alongOf(preview: Preview): string[] {
-  const { folders, tags, highlights, files, withText, starred, archived, unread, feeds, conversations, filters } = preview;
+  const { folders, tags, highlights, files, withText, starred, archived, unread, feeds, conversations, filters } =
+    preview;
   const all: readonly [number, string][] = [
     [tags, folders > 0 ? `${counted(tags, "tag")}, ${counted(folders, "folder")} among them` : counted(tags, "tag")],
     [highlights, counted(highlights, "highlight")],
