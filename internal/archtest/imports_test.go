@@ -40,18 +40,11 @@ var domain = map[string][]string{
 		"internal/answer", "internal/conversation", "internal/filter", "internal/memory", "internal/quota",
 		"internal/recall", "internal/recall/question", "internal/recall/text", "internal/usage",
 	},
-<<<<<<< HEAD
 	"internal/idempotency": {},
 	"internal/highlight":   {"internal/memory", "internal/recall/text"},
 	"internal/facsimile":   {"internal/upload"},
 	"internal/library":     {"internal/memory"},
-	"internal/importer":    {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory"},
-=======
-	"internal/highlight": {"internal/memory", "internal/recall/text"},
-	"internal/facsimile": {"internal/upload"},
-	"internal/library":   {"internal/memory"},
-	"internal/importer":  {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory", "internal/portable"},
->>>>>>> c626ea71 (WIP: a memory of another Engram is restored whole)
+	"internal/importer":    {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory", "internal/portable"},
 	"internal/imports": {
 		"internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/highlight", "internal/importer", "internal/imports/own",
 		"internal/library", "internal/memory", "internal/portable", "internal/upload",
