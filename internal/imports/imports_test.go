@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -65,6 +66,44 @@ func TestWorkIsReserved(t *testing.T) {
 	}
 	if n := w.leave("a", now, false); n != 0 {
 		t.Errorf("after a success it failed %d times", n)
+	}
+}
+
+// aNote is an entry of a file.
+func aNote(text string) importer.Entry {
+	return importer.Entry{Item: &importer.Item{Kind: importer.KindNote, Text: text}}
+}
+
+// TestAPanicOfAReaderEndsItsImport has a reader fail as no reader should, in both runs over a file.
+func TestAPanicOfAReaderEndsItsImport(t *testing.T) {
+	files := fakeFiles{entries: []importer.Entry{aNote("first"), aNote("second")}, after: func() error { panic("broken") }}
+	for _, status := range []Status{Reading, Running} {
+		s, store := newService(t, Import{ID: newID(), UserID: newID(), Status: status, Runner: "r", BeatAt: time.Now(), HasFile: true}, files)
+		var running sync.WaitGroup
+		if err := s.dispatch(t.Context(), &running); err != nil {
+			t.Fatal(err)
+		}
+		running.Wait()
+		if i := store.one; i.Status != Failed || !strings.Contains(i.Message, "at entry 3") {
+			t.Errorf("%s: it is %s: %s", status, i.Status, i.Message)
+		}
+		if status == Running && store.one.Position != 2 {
+			t.Errorf("of the two entries before %d are saved", store.one.Position)
+		}
+	}
+}
+
+// TestAPanicAtAnEntryIsANote has the text of one entry fail as none should.
+func TestAPanicAtAnEntryIsANote(t *testing.T) {
+	broken := importer.Entry{Item: &importer.Item{Kind: importer.KindDocument, Title: "Broken", File: func() (io.ReadCloser, error) { panic("broken") }}}
+	s, store := newService(t, Import{ID: newID(), UserID: newID(), Status: Running, Runner: "r", BeatAt: time.Now(), HasFile: true},
+		fakeFiles{entries: []importer.Entry{aNote("first"), broken, aNote("last")}})
+	if i, err := s.Work(t.Context(), store.one.UserID, store.one.ID); err != nil || i.Status != Done {
+		t.Fatalf("it is %s, %v", i.Status, err)
+	}
+	b := store.batches[0]
+	if len(b.Drafts) != 2 || b.Failed != 1 || len(b.Notes) != 1 || b.Notes[0].Item != "Broken" || b.Notes[0].Entry != 1 {
+		t.Errorf("drafts %v, notes %+v", b.Drafts, b.Notes)
 	}
 }
 

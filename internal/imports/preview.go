@@ -27,8 +27,8 @@ func (s *Service) preview(ctx context.Context, i Import) error {
 	defer src.close()
 	r := &reading{Service: s, of: i, seed: maphash.MakeSeed(), keys: map[uint64]struct{}{}, tags: map[uint64]struct{}{}, beatAt: s.now(),
 		kinds: map[memory.Kind]int{}, lost: map[Loss]int{}, found: &Preview{}}
-	if err := s.parts.Files.Read(ctx, src, func(e importer.Entry) error { return r.take(ctx, e) }); err != nil {
-		return readError(err)
+	if err := s.read(ctx, src, func(e importer.Entry) error { return r.take(ctx, e) }); err != nil {
+		return err
 	}
 	if err := r.look(ctx); err != nil {
 		return err

@@ -59,10 +59,11 @@ func (s *Service) save(ctx context.Context, i Import) error {
 		}
 	}
 	w.reset()
-	if err := s.parts.Files.Read(ctx, src, func(e importer.Entry) error { return w.take(ctx, e) }); err != nil {
-		return readError(err)
+	errRead := s.read(ctx, src, func(e importer.Entry) error { return w.take(ctx, e) })
+	if _, final := finalOf(errRead); errRead != nil && !final {
+		return errRead
 	}
-	if err := w.flush(ctx); err != nil {
+	if err := cmp.Or(w.flush(ctx), errRead); err != nil {
 		return err
 	}
 	_, err = s.change(ctx, i.UserID, i.ID, func(now Import) (Import, error) {
@@ -77,7 +78,7 @@ func (s *Service) save(ctx context.Context, i Import) error {
 
 // readError is the error for a file that can't be read to its end.
 func readError(err error) error {
-	if _, ok := errors.AsType[*fault.Error](err); ok || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	if _, ok := errors.AsType[*fault.Error](err); ok || err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	return fmt.Errorf("read the file: %w", err)
@@ -129,10 +130,14 @@ func (w *saving) add(ctx context.Context, entry int, e importer.Entry) error {
 		return nil
 	}
 	w.notes = nil
-	draft, err := w.draft(ctx, entry, *e.Item)
+	var draft Draft
+	err := w.guarded(func() string { return "Engram failed at this entry; please report this" }, func() (err error) {
+		draft, err = w.draft(ctx, entry, *e.Item)
+		return err
+	})
 	if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind != fault.NoRoom && ctx.Err() == nil {
 		again := f.Kind == fault.Unavailable || f.Kind == fault.TooLarge
-		w.fail(Note{Entry: entry, Item: draft.Item, Message: f.Message + ".", Again: again})
+		w.fail(Note{Entry: entry, Item: nameOf(*e.Item), Message: f.Message + ".", Again: again})
 		return nil
 	}
 	if err != nil {

@@ -118,11 +118,13 @@ func (s *Service) dispatch(ctx context.Context, running *sync.WaitGroup) error {
 		}
 		running.Go(func() {
 			defer s.work.wake() // another may wait for the slot
-			s.finish(ctx, i, s.proceed(on, i))
+			s.finish(ctx, i, s.guarded(failedHere, func() error { return s.proceed(on, i) }))
 		})
 	}
 	return nil
 }
+
+func failedHere() string { return "Engram failed at this file; please report this" }
 
 // mine reports whether this process may work on an import.
 func (s *Service) mine(i Import) bool {
@@ -139,7 +141,7 @@ func (s *Service) Work(ctx context.Context, userID, id string) (Import, error) {
 	if !ok {
 		return i, ErrOvertaken
 	}
-	err = s.proceed(on, i)
+	err = s.guarded(failedHere, func() error { return s.proceed(on, i) })
 	s.work.leave(i.ID, s.now(), false)
 	if message, final := finalOf(err); final {
 		_, err = s.fail(ctx, i, message)

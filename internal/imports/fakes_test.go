@@ -1,0 +1,95 @@
+package imports
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"engram/internal/blob/disk"
+	"engram/internal/importer"
+	"engram/internal/plan"
+)
+
+// oneStore is a Store of one import.
+type oneStore struct {
+	Store
+	mu      sync.Mutex
+	one     Import
+	batches []Batch
+}
+
+func (s *oneStore) UnderWay(context.Context) (all []Import, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.one.Status.UnderWay() {
+		all = append(all, s.one)
+	}
+	return all, nil
+}
+
+func (s *oneStore) Import(context.Context, string, string) (Import, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.one, nil
+}
+
+func (s *oneStore) ChangeImport(_ context.Context, _, _ string, change func(Import) (Import, error)) (Import, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	after, err := change(s.one)
+	if err == nil {
+		s.one = after
+	}
+	return after, err
+}
+
+func (s *oneStore) SaveBatch(_ context.Context, b Batch, _ plan.Table, _ time.Time) (Import, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.batches = append(s.batches, b)
+	s.one.Position = b.Next
+	return s.one, nil
+}
+
+// fakeFiles reads every file as these entries, and then does what after does.
+type fakeFiles struct {
+	entries []importer.Entry
+	after   func() error
+}
+
+func (f fakeFiles) Detect(context.Context, importer.Source) (importer.Format, error) {
+	return importer.Format{}, nil
+}
+
+func (f fakeFiles) Read(_ context.Context, _ importer.Source, yield func(importer.Entry) error) error {
+	for _, e := range f.entries {
+		if err := yield(e); err != nil {
+			return err
+		}
+	}
+	if f.after == nil {
+		return nil
+	}
+	return f.after()
+}
+
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// newService returns a Service of one import, whose file is stored.
+func newService(t *testing.T, one Import, files Files) (*Service, *oneStore) {
+	t.Helper()
+	blobs, err := disk.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := blobs.Put(t.Context(), one.BlobKey(), strings.NewReader("file")); err != nil {
+		t.Fatal(err)
+	}
+	store := &oneStore{one: one}
+	return New(Parts{Store: store, Blobs: blobs, Files: files, Runner: one.Runner, Log: slog.New(slog.DiscardHandler), Now: time.Now}), store
+}
