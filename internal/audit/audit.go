@@ -30,6 +30,8 @@ const (
 	ConversationTerm Kind = "conversation-term"
 	TokenMade        Kind = "token-made"    // an API token; Text is its name
 	TokenRevoked     Kind = "token-revoked" // likewise
+	FeedMade         Kind = "feed-made"     // a private feed of saves; Text is its name
+	FeedRevoked      Kind = "feed-revoked"  // likewise
 
 	ProBegan     Kind = "pro-began"
 	ProCancelled Kind = "pro-cancelled" // by the user
@@ -42,7 +44,7 @@ const ByPayment = "payment"
 // Kinds are all kinds.
 var Kinds = []Kind{
 	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved,
-	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, ProBegan, ProCancelled, ProEnded,
+	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, FeedMade, FeedRevoked, ProBegan, ProCancelled, ProEnded,
 }
 
 // Event is one event. It contains no secret and no address: what it refers to may have been removed

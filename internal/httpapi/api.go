@@ -43,6 +43,7 @@ import (
 	"engram/internal/httpapi/present"
 	"engram/internal/httpapi/related"
 	"engram/internal/httpapi/route"
+	"engram/internal/httpapi/saves"
 	"engram/internal/httpapi/testcheckout"
 	"engram/internal/httpapi/used"
 	"engram/internal/httpapi/visitor"
@@ -175,6 +176,7 @@ func (a *api) routes(mux *http.ServeMux) {
 	r := a.Router
 	a.ownRoutes()
 	leaving.Register(r, mux, leaving.Parts{Exports: a.Exports, Deletions: a.Deletions, Links: a.Links, Log: a.Log, Now: a.Now})
+	saves.Register(r, mux, saves.Parts{Tokens: a.Tokens, Filters: a.Filters, Memories: a.Memories, Log: a.Log})
 	admin.Register(r, admin.Parts{Admin: a.Admin, Accounts: a.Accounts, Reading: a.Reading, Backups: a.Backups})
 	if !a.Personal {
 		a.serviceRoutes(mux)

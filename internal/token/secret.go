@@ -19,7 +19,7 @@ const (
 )
 
 // prefixes begin tokens. Nothing else has them, so that a scanner finds a token that leaked.
-var prefixes = map[Kind]string{Personal: "engram_pat_", Access: "engram_oat_"}
+var prefixes = map[Kind]string{Personal: "engram_pat_", Access: "engram_oat_", Feed: "engram_rss_"}
 
 // newSecret returns a new token of the user's id and 256 random bits, and its hash. The id is included so
 // that tokens are found by user, like every row. The last six digits are a checksum, by which a

@@ -12,12 +12,12 @@ import (
 )
 
 // shape finds tokens, as a scanner of secrets would (docs/api.md).
-var shape = regexp.MustCompile(`^engram_(pat|oat)_[0-9A-Za-z]{71}$`)
+var shape = regexp.MustCompile(`^engram_(pat|oat|rss)_[0-9A-Za-z]{71}$`)
 
 func TestSecret(t *testing.T) {
 	t.Run("a secret leads to its user and hash, and a slip in it is noticed", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
-			kind := rapid.SampledFrom([]Kind{Personal, Access}).Draw(t, "kind")
+			kind := rapid.SampledFrom([]Kind{Personal, Access, Feed}).Draw(t, "kind")
 			id := uuid.UUID(rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "id")).String()
 			secret, hash, err := newSecret(kind, id)
 			if err != nil || !shape.MatchString(secret) || len(hash) != sha256.Size {

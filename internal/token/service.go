@@ -18,11 +18,12 @@ import (
 const (
 	// MostPersonal is the limit of API tokens per user.
 	MostPersonal = 50
-	// mostAccess is the limit of access tokens per user.
-	mostAccess = 1000
 	maxName    = 64                  // characters
 	keptFor    = 30 * 24 * time.Hour // expired API tokens are listed
 )
+
+// most is the limit of tokens of a kind per user.
+var most = map[Kind]int{Personal: MostPersonal, Access: 1000, Feed: MostPersonal}
 
 // Service issues, verifies and revokes tokens.
 type Service struct {
@@ -46,7 +47,7 @@ func (s *Service) Make(ctx context.Context, id account.Identity, name string, sc
 	if err != nil {
 		return "", Token{}, err
 	}
-	if name, err = cleanName(name); err != nil {
+	if name, err = cleanName(name, "token"); err != nil {
 		return "", Token{}, err
 	}
 	if !expiresAt.IsZero() && !expiresAt.After(s.now()) {
@@ -66,11 +67,16 @@ func (s *Service) Issue(ctx context.Context, t Token) (secret string, issued Tok
 	if secret, t.Hash, err = newSecret(t.Kind, t.UserID); err != nil {
 		return "", Token{}, err
 	}
-	most := MostPersonal
-	if t.Kind != Personal {
-		most = mostAccess
+	return secret, t, s.store.AddToken(ctx, t, most[t.Kind])
+}
+
+// MakeFeed makes the secret of a feed of the caller's saves and returns it; what the feed selects is the token's
+// Audience. fault.Invalid for a name that can't be, fault.Limit beyond MostPersonal.
+func (s *Service) MakeFeed(ctx context.Context, id account.Identity, name, selects string) (secret string, t Token, err error) {
+	if name, err = cleanName(name, "feed"); err != nil {
+		return "", Token{}, err
 	}
-	return secret, t, s.store.AddToken(ctx, t, most)
+	return s.Issue(ctx, Token{UserID: id.User().ID, Kind: Feed, Name: name, Scopes: Scopes{Read}, Audience: selects})
 }
 
 // Verify returns the Identity of a token's user, and the token, for a request to an audience; empty: the calls.
@@ -78,9 +84,42 @@ func (s *Service) Issue(ctx context.Context, t Token) (secret string, issued Tok
 // not valid, fault.Forbidden when the plan has no API access, fault.Limit beyond the rate.
 func (s *Service) Verify(ctx context.Context, secret, audience string) (account.Identity, Token, error) {
 	kind, userID, hash, ok := parseSecret(secret)
-	if !ok {
+	switch {
+	case !ok:
 		return account.Identity{}, Token{}, fault.New(fault.Unauthenticated, "This token is not complete. Please copy it again.")
+	case kind == Feed:
+		return account.Identity{}, Token{}, fault.New(fault.Unauthenticated, "This is the secret of a feed, which opens nothing else")
 	}
+	id, t, err := s.find(ctx, kind, userID, hash)
+	switch {
+	case err != nil:
+		return account.Identity{}, Token{}, err
+	case kind != Personal && t.Audience != audience:
+		return account.Identity{}, Token{}, fault.New(fault.Unauthenticated, "This token is for another address")
+	}
+	return id, t, s.admit(t.ID)
+}
+
+// VerifyFeed returns the Identity of a feed's user, and its token. fault.NotFound for a feed that there is not, or not
+// any more; else as Verify.
+func (s *Service) VerifyFeed(ctx context.Context, secret string) (account.Identity, Token, error) {
+	none := fault.New(fault.NotFound, "This feed has ended. Whoever it belongs to can make a new one.")
+	kind, userID, hash, ok := parseSecret(secret)
+	if !ok || kind != Feed {
+		return account.Identity{}, Token{}, none
+	}
+	id, t, err := s.find(ctx, kind, userID, hash)
+	switch {
+	case fault.KindOf(err) == fault.Unauthenticated:
+		return account.Identity{}, Token{}, none
+	case err != nil:
+		return account.Identity{}, Token{}, err
+	}
+	return id, t, s.admit(t.ID)
+}
+
+// find returns a token that has not ended with its user, whose plan includes it.
+func (s *Service) find(ctx context.Context, kind Kind, userID string, hash []byte) (account.Identity, Token, error) {
 	now := s.now()
 	h, err := s.store.FindToken(ctx, userID, hash, now)
 	switch {
@@ -90,12 +129,10 @@ func (s *Service) Verify(ctx context.Context, secret, audience string) (account.
 		return account.Identity{}, Token{}, err
 	case h.Expired(now):
 		return account.Identity{}, Token{}, fault.New(fault.Unauthenticated, "This token has expired")
-	case kind != Personal && h.Audience != audience:
-		return account.Identity{}, Token{}, fault.New(fault.Unauthenticated, "This token is for another address")
 	case !s.includes(h.User.Plan, h.Annual):
 		return account.Identity{}, Token{}, errPlan()
 	}
-	return account.Bearing(h.User, h.ID), h.Token, s.admit(h.ID)
+	return account.Bearing(h.User, h.ID), h.Token, nil
 }
 
 // admit takes a request of a token, or returns fault.Limit with the time until the next.
@@ -138,6 +175,16 @@ func (s *Service) Revoke(ctx context.Context, id account.Identity, tokenID strin
 	return s.store.RevokeToken(ctx, id.User().ID, Personal, tokenID, s.now())
 }
 
+// Feeds returns the caller's feeds, newest first.
+func (s *Service) Feeds(ctx context.Context, id account.Identity) ([]Token, error) {
+	return s.store.Tokens(ctx, id.User().ID, Feed, MostPersonal)
+}
+
+// RevokeFeed ends a feed of the caller's at once; fault.NotFound if they have none with that id.
+func (s *Service) RevokeFeed(ctx context.Context, id account.Identity, feedID string) error {
+	return s.store.RevokeToken(ctx, id.User().ID, Feed, feedID, s.now())
+}
+
 // RevokeGrant ends every token of a grant.
 func (s *Service) RevokeGrant(ctx context.Context, userID, grant string) error {
 	return s.store.RevokeGrant(ctx, userID, grant)
@@ -154,15 +201,15 @@ func (s *Service) Forget(ctx context.Context) error {
 }
 
 // cleanName returns a name without outer blanks; fault.Invalid for one that can't be shown.
-func cleanName(name string) (string, error) {
+func cleanName(name, of string) (string, error) {
 	name = strings.TrimSpace(name)
 	switch {
 	case name == "":
-		return "", fault.New(fault.Invalid, "Please give the token a name")
+		return "", fault.New(fault.Invalid, "Please give the "+of+" a name")
 	case utf8.RuneCountInString(name) > maxName:
-		return "", fault.New(fault.Invalid, "The name of a token has at most 64 characters")
+		return "", fault.New(fault.Invalid, "The name of a "+of+" has at most 64 characters")
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
-		return "", fault.New(fault.Invalid, "The name of a token can't have invisible characters")
+		return "", fault.New(fault.Invalid, "The name of a "+of+" can't have invisible characters")
 	}
 	return name, nil
 }

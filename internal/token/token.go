@@ -1,5 +1,5 @@
 // Package token issues and verifies the credentials of programs: personal API tokens, which people
-// make themselves, and the access tokens of clients that they consented to.
+// make themselves, the access tokens of clients that they consented to, and the addresses of feeds.
 package token
 
 import (
@@ -17,6 +17,8 @@ const (
 	Personal Kind = "personal"
 	// Access is a token of a client that the user consented to, valid for one audience.
 	Access Kind = "access"
+	// Feed is the secret part of the address of a feed of saves. It opens that feed alone.
+	Feed Kind = "feed"
 )
 
 // Token is an issued token. Its secret is never stored.
@@ -26,7 +28,7 @@ type Token struct {
 	Kind      Kind
 	Name      string // given by its user, or of the client
 	Scopes    Scopes
-	Audience  string // the resource that it is valid for; empty: all calls
+	Audience  string // the resource that it is valid for; empty: all calls; of a feed: what it selects
 	Grant     string // of an access token: names the consent, with which it ends; empty otherwise
 	Hash      []byte // SHA-256 of the secret
 	CreatedAt time.Time
@@ -46,8 +48,8 @@ type Holder struct {
 
 // Store stores tokens, and records their history (package audit) in the same transactions.
 type Store interface {
-	// AddToken stores a token; fault.Limit if the user has most of its kind already. That a
-	// personal one was made is recorded.
+	// AddToken stores a token; fault.Limit if the user has most of its kind already. That one was
+	// made is recorded, unless it is an access token.
 	AddToken(ctx context.Context, t Token, most int) error
 	// FindToken returns an enabled user's token by its hash, expired ones included; fault.NotFound
 	// if there is none. It updates the last use at most once an hour, to save writes.
@@ -56,8 +58,8 @@ type Store interface {
 	Tokens(ctx context.Context, userID string, kind Kind, limit int) ([]Token, error)
 	// HasToken reports whether the user has this token, not expired by then.
 	HasToken(ctx context.Context, userID, id string, now time.Time) (bool, error)
-	// RevokeToken deletes a user's token of a kind; fault.NotFound if there is none. That a
-	// personal one was revoked is recorded.
+	// RevokeToken deletes a user's token of a kind; fault.NotFound if there is none. That one was
+	// revoked is recorded, unless it is an access token.
 	RevokeToken(ctx context.Context, userID string, kind Kind, id string, now time.Time) error
 	// PaysAnnually reports whether the subscription that grants the user's plan is paid by the year.
 	PaysAnnually(ctx context.Context, userID string) (bool, error)

@@ -31,14 +31,14 @@ func (r *Router) Around(next http.Handler) http.Handler {
 				if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 					panic(cause)
 				}
-				r.log.Error("panic", "path", request.URL.Path, "cause", cause, "stack", string(debug.Stack()))
+				r.log.Error("panic", "path", loggable(request.URL.Path), "cause", cause, "stack", string(debug.Stack()))
 				if answer.status != 0 {
 					panic(http.ErrAbortHandler) // a partial answer must not look complete
 				}
 				wire.WriteJSON(answer, http.StatusInternalServerError, &wire.Error{Message: wire.InternalMessage})
 			}
 			took := r.now().Sub(started)
-			r.log.Debug("request", "method", request.Method, "path", request.URL.Path, "status", answer.status, "took", took)
+			r.log.Debug("request", "method", request.Method, "path", loggable(request.URL.Path), "status", answer.status, "took", took)
 			if route := routeOf(inner); !r.endless[route] { // the duration of a stream says nothing
 				r.observer.Request(request.Method, route, cmp.Or(answer.status, http.StatusOK), took)
 			}
@@ -67,6 +67,18 @@ func (r *Router) Around(next http.Handler) http.Handler {
 		inner = request.WithContext(ctx)
 		next.ServeHTTP(answer, inner)
 	})
+}
+
+// FeedPath begins the addresses of private feeds, in which a secret follows.
+const FeedPath = "/api/feeds/"
+
+// loggable returns a path without the secret in it.
+func loggable(path string) string {
+	if rest, ok := strings.CutPrefix(path, FeedPath); ok {
+		_, file, _ := strings.Cut(rest, "/")
+		return FeedPath + "…/" + file
+	}
+	return path
 }
 
 // routeOf returns the request's route pattern without its method.

@@ -18,6 +18,12 @@ const tokenColumns = `t.user_id, t.id, t.kind, t.name, t.scopes, t.audience, t.g
 // paysAnnually begins the condition that the subscription that grants u's plan is of a cycle.
 const paysAnnually = `EXISTS (SELECT 1 FROM subscriptions p WHERE p.user_id = u.user_id AND p.id = u.subscription AND p.cycle = `
 
+// What is recorded when tokens are made and revoked. Access tokens are no act of their user's.
+var (
+	madeOf    = map[token.Kind]audit.Kind{token.Personal: audit.TokenMade, token.Feed: audit.FeedMade}
+	revokedOf = map[token.Kind]audit.Kind{token.Personal: audit.TokenRevoked, token.Feed: audit.FeedRevoked}
+)
+
 // AddToken implements token.Store. The user's row is locked, so that no limit is passed.
 func (s *Store) AddToken(ctx context.Context, t token.Token, most int) error {
 	err := s.db.Write(ctx, func(tx store.Tx) error {
@@ -36,10 +42,11 @@ func (s *Store) AddToken(ctx context.Context, t token.Token, most int) error {
 		_, err = tx.Exec(ctx, `INSERT INTO tokens (user_id, id, kind, name, scopes, audience, grant_id, token_hash, created_at, expires_at, last_used)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)`, t.UserID, t.ID, string(t.Kind), t.Name, t.Scopes.String(), t.Audience, t.Grant,
 			hex.EncodeToString(t.Hash), t.CreatedAt.UnixMilli(), store.MillisOrZero(t.ExpiresAt))
-		if err != nil || t.Kind != token.Personal {
+		kind, recorded := madeOf[t.Kind]
+		if err != nil || !recorded {
 			return err
 		}
-		return Note(ctx, tx, t.UserID, audit.TokenMade, t.Name, t.CreatedAt)
+		return Note(ctx, tx, t.UserID, kind, t.Name, t.CreatedAt)
 	})
 	return store.Explain(err, "add token", t.ID)
 }
@@ -94,10 +101,14 @@ func (s *Store) RevokeToken(ctx context.Context, userID string, kind token.Kind,
 	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
 		var name string
 		err := t.Row(ctx, `DELETE FROM tokens WHERE user_id = $1 AND kind = $2 AND id = $3 RETURNING name`, userID, string(kind), id).Scan(&name)
-		if err != nil || kind != token.Personal {
+		noted, recorded := revokedOf[kind]
+		switch {
+		case kind == token.Feed && err != nil:
+			return store.OrNotFound(err, "There is no such feed")
+		case err != nil || !recorded:
 			return store.OrNotFound(err, "There is no such token")
 		}
-		return Note(ctx, t, userID, audit.TokenRevoked, name, now)
+		return Note(ctx, t, userID, noted, name, now)
 	})
 	return store.Explain(err, "revoke token", id)
 }

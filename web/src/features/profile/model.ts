@@ -63,6 +63,8 @@ const WORDS: Record<AccountEvent["kind"], string> = {
   "conversation-term": "Changed how long conversations are kept",
   "token-made": "Made an API token",
   "token-revoked": "Revoked an API token",
+  "feed-made": "Made a private feed",
+  "feed-revoked": "Ended a private feed",
   "pro-began": "Pro membership began",
   "pro-cancelled": "Pro membership cancelled",
   "pro-ended": "Pro membership ended",
@@ -75,6 +77,8 @@ export function eventText({ kind, text }: AccountEvent): string {
   if (kind === "conversation-term" && text) return `Conversations: ${(TERMS[text as Term] ?? text).toLowerCase()}`;
   if (kind === "token-made" && text) return `Made the API token ${text}`;
   if (kind === "token-revoked" && text) return `Revoked the API token ${text}`;
+  if (kind === "feed-made" && text) return `Made the private feed ${text}`;
+  if (kind === "feed-revoked" && text) return `Ended the private feed ${text}`;
   return WORDS[kind] ?? kind;
 }
 
