@@ -87,6 +87,18 @@ func testTokens(t *testing.T, f *fixture) {
 		equal(t, f.happened(t, u.ID), []audit.Kind{audit.SignedUp, audit.TokenMade, audit.TokenRevoked})
 		equal(t, f.events(t, u.ID, 1)[0].Text, "Laptop")
 	})
+	t.Run("feeds are of a kind of their own, and are recorded as such", func(t *testing.T) {
+		u, other := f.newUser(t), f.newUser(t)
+		feed := newToken(u.ID, token.Feed)
+		noError(t, f.AddToken(ctx, feed, most))
+		all, err := f.Tokens(ctx, u.ID, token.Personal, 9)
+		noError(t, err)
+		equal(t, len(all), 0)
+		isFault(t, f.RevokeToken(ctx, other.ID, token.Feed, feed.ID, start), fault.NotFound, "There is no such feed")
+		isFault(t, f.RevokeToken(ctx, u.ID, token.Personal, feed.ID, start), fault.NotFound, "There is no such token")
+		noError(t, f.RevokeToken(ctx, u.ID, token.Feed, feed.ID, start))
+		equal(t, f.happened(t, u.ID), []audit.Kind{audit.SignedUp, audit.FeedMade, audit.FeedRevoked})
+	})
 	t.Run("of tokens that are made at once no more than the limit are kept", func(t *testing.T) {
 		u := f.newUser(t)
 		var wait sync.WaitGroup

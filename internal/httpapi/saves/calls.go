@@ -25,7 +25,7 @@ type Parts struct {
 	Log      *slog.Logger
 }
 
-// Register adds the calls of the signed-in user, and the feeds themselves for whoever knows an address.
+// Register adds the calls of the signed-in user, and the feeds themselves for the holders of their addresses.
 func Register(r *route.Router, mux *http.ServeMux, p Parts) {
 	route.SignedIn(r, "GET /api/v1/private-feeds", 0, "The private feeds of the caller's saves, newest first", p.list)
 	route.SignedIn(r, "POST /api/v1/private-feeds", route.SmallBody, "Make a private feed, whose addresses are shown this once", p.create, 400, 403, 429)
@@ -46,15 +46,15 @@ func wireOf(t token.Token) WirePrivateFeed {
 	return WirePrivateFeed{t.ID, t.Name, t.Audience, t.CreatedAt.UTC(), wire.TimeOrNull(t.LastUsed)}
 }
 
-type listOutput struct {
+type privateFeedsOutput struct {
 	Body struct {
 		Feeds   []WirePrivateFeed `json:"feeds" nullable:"false"`
 		Allowed bool              `json:"allowed" doc:"The plan has private feeds: they can be made, and those that there are work."`
 	}
 }
 
-func (p Parts) list(ctx context.Context, id account.Identity, _ *struct{}) (*listOutput, error) {
-	out := &listOutput{}
+func (p Parts) list(ctx context.Context, id account.Identity, _ *struct{}) (*privateFeedsOutput, error) {
+	out := &privateFeedsOutput{}
 	out.Body.Feeds = []WirePrivateFeed{}
 	err := p.Tokens.Allowed(ctx, id)
 	if out.Body.Allowed = err == nil; err != nil && fault.KindOf(err) != fault.Forbidden {
@@ -67,14 +67,14 @@ func (p Parts) list(ctx context.Context, id account.Identity, _ *struct{}) (*lis
 	return out, err
 }
 
-type createInput struct {
+type makeFeedInput struct {
 	Body struct {
 		Name   string `json:"name" doc:"At most 64 characters: the title of the feed."`
 		Filter string `json:"filter,omitempty" doc:"Words of a filter, such as tag:recipes; left out: everything."`
 	}
 }
 
-type createOutput struct {
+type madeFeedOutput struct {
 	Body struct {
 		WirePrivateFeed
 		RSS  string `json:"rss" doc:"The address of the feed as RSS. It can't be read again."`
@@ -82,7 +82,7 @@ type createOutput struct {
 	}
 }
 
-func (p Parts) create(ctx context.Context, id account.Identity, in *createInput) (*createOutput, error) {
+func (p Parts) create(ctx context.Context, id account.Identity, in *makeFeedInput) (*madeFeedOutput, error) {
 	if err := p.Tokens.Allowed(ctx, id); err != nil {
 		return nil, err
 	}
@@ -94,16 +94,16 @@ func (p Parts) create(ctx context.Context, id account.Identity, in *createInput)
 	if err != nil {
 		return nil, err
 	}
-	out := &createOutput{}
+	out := &madeFeedOutput{}
 	out.Body.WirePrivateFeed = wireOf(t)
 	out.Body.RSS, out.Body.JSON = addressOf(ctx, secret, rssFile), addressOf(ctx, secret, jsonFile)
 	return out, nil
 }
 
-type revokeInput struct {
+type endFeedInput struct {
 	ID string `path:"id"`
 }
 
-func (p Parts) revoke(ctx context.Context, id account.Identity, in *revokeInput) (*wire.MessageOutput, error) {
+func (p Parts) revoke(ctx context.Context, id account.Identity, in *endFeedInput) (*wire.MessageOutput, error) {
 	return wire.Message("Feed ended"), p.Tokens.RevokeFeed(ctx, id, in.ID)
 }

@@ -33,7 +33,7 @@ var forms = map[string]struct {
 	jsonFile: {"application/feed+json; charset=utf-8", feed.json},
 }
 
-// feed is what a feed holds.
+// feed is a feed before it is written.
 type feed struct {
 	Title    string
 	About    string // what it selects, in words

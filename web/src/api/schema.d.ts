@@ -1272,6 +1272,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/private-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The private feeds of the caller's saves, newest first */
+        get: operations["get-private-feeds"];
+        put?: never;
+        /** Make a private feed, whose addresses are shown this once */
+        post: operations["post-private-feeds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/private-feeds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End a private feed of the caller's at once */
+        delete: operations["delete-private-feeds-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reading": {
         parameters: {
             query?: never;
@@ -2186,7 +2221,7 @@ export interface components {
             device: string | null;
             id: string;
             /** @enum {string} */
-            kind: "signed-up" | "signed-in" | "signed-out" | "session-ended" | "sessions-ended" | "password-changed" | "email-changed" | "email-removed" | "ai-allowed" | "ai-forbidden" | "conversation-term" | "token-made" | "token-revoked" | "pro-began" | "pro-cancelled" | "pro-ended";
+            kind: "signed-up" | "signed-in" | "signed-out" | "session-ended" | "sessions-ended" | "password-changed" | "email-changed" | "email-removed" | "ai-allowed" | "ai-forbidden" | "conversation-term" | "token-made" | "token-revoked" | "feed-made" | "feed-revoked" | "pro-began" | "pro-cancelled" | "pro-ended";
             /** @description The device of a session that was ended, how long conversations are kept now, or the name of an API token; absent otherwise. */
             text?: string;
         };
@@ -2716,6 +2751,29 @@ export interface components {
             what: string;
             why: string;
         };
+        MadeFeedAnswer: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What it selects; empty: everything that is saved and not archived. */
+            filter: string;
+            id: string;
+            /** @description Likewise, as JSON Feed. */
+            json: string;
+            /**
+             * Format: date-time
+             * @description To the hour; null until it is read.
+             */
+            lastReadAt: string | null;
+            name: string;
+            /** @description The address of the feed as RSS. It can't be read again. */
+            rss: string;
+        };
+        MakeFeedInputBody: {
+            /** @description Words of a filter, such as tag:recipes; left out: everything. */
+            filter?: string;
+            /** @description At most 64 characters: the title of the feed. */
+            name: string;
+        };
         Meeting: {
             /** @description The passage of the memory that was asked for. */
             here: components["schemas"]["MetPassage"];
@@ -2998,6 +3056,24 @@ export interface components {
              * @description Characters (Unicode code points) in its text.
              */
             offset: number;
+        };
+        PrivateFeed: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What it selects; empty: everything that is saved and not archived. */
+            filter: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description To the hour; null until it is read.
+             */
+            lastReadAt: string | null;
+            name: string;
+        };
+        PrivateFeedsAnswer: {
+            /** @description The plan has private feeds: they can be made, and those that there are work. */
+            allowed: boolean;
+            feeds: components["schemas"]["PrivateFeed"][];
         };
         ProgressInputBody: {
             /**
@@ -11235,6 +11311,216 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Plans"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-private-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateFeedsAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-private-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeFeedInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeFeedAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-private-feeds-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal Server Error */

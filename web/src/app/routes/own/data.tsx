@@ -6,7 +6,9 @@ import { Export, Leave } from "@/features/leaving";
 import "@/features/imports/imports.css";
 import { Imports } from "@/features/imports";
 import "@/features/usage/usage.css";
+import "@/features/readers/readers.css";
 import { AccountPage, Kept } from "@/features/profile";
+import { PrivateFeeds } from "@/features/readers";
 import { useUser } from "@/features/shell";
 import { ByDay, Logs, Space } from "@/features/usage";
 import { accountPaths } from "../../account-paths";
@@ -39,6 +41,7 @@ function Page() {
     >
       <Imports />
       <Export />
+      <PrivateFeeds />
       <Kept />
       <ByDay />
       <Space />

@@ -1,0 +1,1 @@
+export { PrivateFeeds } from "./private-feeds";
