@@ -29,6 +29,7 @@ var domain = map[string][]string{
 	"internal/quota":           {},
 	"internal/memory":          {"internal/document/note"},
 	"internal/filter":          {"internal/memory"},
+	"internal/epub":            {"internal/memory"},
 	"internal/upload":          {"internal/quota"},
 	"internal/capture":         {"internal/memory", "internal/recall", "internal/recall/minhash", "internal/recall/text"},
 	"internal/answer":          {"internal/recall", "internal/recall/text", "internal/usage"},

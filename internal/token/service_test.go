@@ -3,6 +3,7 @@ package token_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -149,6 +150,33 @@ func TestTokens(t *testing.T) {
 		if all, _ := w.List(t.Context(), ada); len(all) != 0 {
 			t.Errorf("access tokens are listed as API tokens: %v", all)
 		}
+	})
+	t.Run("the secret of a feed opens that feed alone, until it is revoked", func(t *testing.T) {
+		secret, made, err := w.MakeFeed(t.Context(), ada, "Recipes", "tag:recipes")
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, got, err := w.VerifyFeed(t.Context(), secret)
+		if err != nil || id.User().ID != ada.User().ID || got.Audience != "tag:recipes" {
+			t.Fatalf("got %+v, %v", got, err)
+		}
+		for _, audience := range []string{"", "tag:recipes"} {
+			refused(t, w.verify(t, secret, audience), fault.Unauthenticated, "nothing else")
+		}
+		personal, _ := w.make(t, ada, time.Time{}, "read")
+		for _, wrong := range []string{personal, secret[:len(secret)-1], "engram_rss_" + personal[11:], ""} {
+			_, _, err := w.VerifyFeed(t.Context(), wrong)
+			refused(t, err, fault.NotFound, "ended")
+		}
+		if all, _ := w.List(t.Context(), ada); slices.ContainsFunc(all, func(t token.Token) bool { return t.Kind == token.Feed }) {
+			t.Error("it is listed as an API token")
+		}
+		refused(t, w.RevokeFeed(t.Context(), eve, made.ID), fault.NotFound, "")
+		if err := w.RevokeFeed(t.Context(), ada, made.ID); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = w.VerifyFeed(t.Context(), secret)
+		refused(t, err, fault.NotFound, "ended")
 	})
 	t.Run("what is not a token of ours is refused in words", func(t *testing.T) {
 		secret, _ := w.make(t, ada, time.Time{}, "read")

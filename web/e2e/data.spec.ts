@@ -38,6 +38,28 @@ test("everything is taken out, as an archive, as bookmarks and as a table", asyn
   await expectAccessible(page);
 });
 
+test("a private feed is made for a tag, read at its address, and ended", async ({ page, request }) => {
+  await signUp(page);
+  await addNote(page, "The spare key hangs behind the boiler.");
+  await page.goto("/profile/data");
+  const feeds = page.getByRole("region", { name: "Private feeds" });
+  await feeds.getByRole("button", { name: "Make a feed" }).click();
+  await expect(feeds.getByRole("alert").getByText("Please give the feed a name")).toBeVisible();
+  await expectAccessible(page);
+  await feeds.getByLabel("Name").fill("At home");
+  await feeds.getByLabel("Filter").fill("kind:note");
+  await feeds.getByLabel("Filter").press("Enter");
+  const address = feeds.getByText(/\/api\/feeds\/.*\.xml$/);
+  await expect(address).toBeVisible();
+  const read = async () => request.get((await address.textContent()) ?? "");
+  expect(await (await read()).text()).toContain("The spare key hangs behind the boiler.");
+  await expectFits(page);
+  await expectAccessible(page);
+  await feeds.getByRole("button", { name: "End At home" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  await expect(feeds.getByText("There are none yet.")).toBeVisible();
+});
+
 /** Bookmarks as browsers export them, and one that no page is behind. */
 function bookmarks(...addresses: string[]) {
   const lines = addresses.map((address, at) => `<DT><A HREF="${address}" ADD_DATE="1300000000">Bookmark ${at + 1}</A>`);

@@ -1,5 +1,5 @@
-import { copyText } from "@/ui/copy";
 import { BusyButton } from "@/ui/busy-button";
+import { copyText } from "@/ui/copy";
 import { toast } from "@/ui/toast";
 import type { MadeFeed } from "./api";
 
