@@ -31,7 +31,7 @@ var hosts = map[string][]string{
 	"names that a tweet mentions":       {"x.com"},
 	"the people of the landing page":    {"randomuser.me"},
 	"the certificate authority":         {"acme-v02.api.letsencrypt.org"},
-	"the name of a format":              {"jsonfeed.org", "ns.adobe.com", "www.idpf.org", "www.sitemaps.org", "www.w3.org"},
+	"the name of a format":              {"a9.com", "jsonfeed.org", "ns.adobe.com", "opds-spec.org", "purl.org", "www.daisy.org", "www.idpf.org", "www.sitemaps.org", "www.w3.org"},
 }
 
 // address finds the hosts in literals; an address that begins with a verb of fmt names none.

@@ -245,7 +245,7 @@ func allowed(name, imported string) bool {
 		return knows || inside(imported, name)
 	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/used", name == "internal/httpapi/following", name == "internal/httpapi/files", name == "internal/httpapi/imports":
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
-	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/visitor", name == "internal/httpapi/saves":
+	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/visitor", name == "internal/httpapi/saves", name == "internal/httpapi/opds":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"

@@ -40,6 +40,7 @@ import (
 	"engram/internal/httpapi/library"
 	protocol "engram/internal/httpapi/mcp"
 	"engram/internal/httpapi/membership"
+	"engram/internal/httpapi/opds"
 	"engram/internal/httpapi/present"
 	"engram/internal/httpapi/related"
 	"engram/internal/httpapi/route"
@@ -197,6 +198,10 @@ func (a *api) routes(mux *http.ServeMux) {
 
 	// the holder of a token of a program
 	protocol.Register(r, mux, protocol.Parts{Tools: a.tools(), Log: a.Log, Now: a.Now})
+
+	opds.Register(r, mux, opds.Parts{
+		Memories: a.Memories, Filters: a.Filters, Library: a.Library, Uploads: a.Uploads, Finder: a.Finder, Blobs: a.Blobs, Log: a.Log, Now: a.Now,
+	})
 
 	// anyone
 	mux.HandleFunc("GET /openapi.json", a.openAPI)

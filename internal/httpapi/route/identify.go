@@ -55,9 +55,14 @@ func (r *Router) identify(ctx context.Context, header, query string, scope token
 	case scope == closed:
 		return account.Identity{}, fault.New(fault.Forbidden, "API tokens can't do this. Please sign in.")
 	case !t.Scopes.Has(scope):
-		return account.Identity{}, &missingScope{fault.New(fault.Forbidden, fmt.Sprintf("This token may not do this: it needs the scope %q", scope)), scope}
+		return account.Identity{}, lacking(scope)
 	}
 	return id, nil
+}
+
+// lacking returns the fault of a token without a scope.
+func lacking(scope token.Scope) error {
+	return &missingScope{fault.New(fault.Forbidden, fmt.Sprintf("This token may not do this: it needs the scope %q", scope)), scope}
 }
 
 // missingScope is the fault of a token that lacks a scope.
