@@ -4,7 +4,6 @@ package epub
 
 import (
 	"archive/zip"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -19,7 +18,7 @@ import (
 	"engram/internal/memory"
 )
 
-// MediaType is that of a book.
+// MediaType is the media type of a book.
 const MediaType = "application/epub+zip"
 
 // mostChapter is the size at which a chapter ends with its block, in bytes. Readers hold a chapter
@@ -184,22 +183,6 @@ func (b *book) picture(key string) (name string, err error) {
 	}
 	b.pictures[key], b.order = name, append(b.order, name)
 	return name, err
-}
-
-// chapter writes blocks as the next chapter, behind the pictures in them.
-func (b *book) chapter(doc document.Document) error {
-	c := b.newChapter(doc)
-	if len(b.chapters) == 1 {
-		c.front(b.memory)
-	}
-	if err := c.blocks(doc); err != nil {
-		return err
-	}
-	var page bytes.Buffer
-	fmt.Fprintf(&page, xhtmlHead, attribute(languageOf(b.memory)), text(titleOf(b.memory)))
-	_, _ = c.WriteTo(&page) // a buffer takes everything
-	page.WriteString("</body>\n</html>\n")
-	return b.put("EPUB/"+c.name, page.Bytes())
 }
 
 // titleOf returns what a book is called.

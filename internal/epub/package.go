@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"engram/internal/document/xhtml"
 	"engram/internal/memory"
 )
 
@@ -63,14 +64,14 @@ func (b *book) opf() string {
 	var out strings.Builder
 	element := func(name, value string) {
 		if value = strings.TrimSpace(value); value != "" {
-			fmt.Fprintf(&out, "<dc:%s>%s</dc:%s>\n", name, text(value), name)
+			fmt.Fprintf(&out, "<dc:%s>%s</dc:%s>\n", name, xhtml.Text(value), name)
 		}
 	}
 	out.WriteString(`<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 `)
-	fmt.Fprintf(&out, "<dc:identifier id=\"id\">urn:uuid:%s</dc:identifier>\n", text(m.ID))
+	fmt.Fprintf(&out, "<dc:identifier id=\"id\">urn:uuid:%s</dc:identifier>\n", xhtml.Text(m.ID))
 	element("title", titleOf(m))
 	element("language", languageOf(m))
 	element("creator", m.Author)
@@ -116,12 +117,12 @@ func (b *book) nav() string {
 	out.WriteString(`<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">
-<head><title>` + text(titleOf(b.memory)) + `</title></head>
+<head><title>` + xhtml.Text(titleOf(b.memory)) + `</title></head>
 <body>
 <nav epub:type="toc"><ol>
 `)
 	for _, h := range b.contents {
-		fmt.Fprintf(&out, "<li><a href=\"%s\">%s</a></li>\n", attribute(h.Address), text(h.Text))
+		fmt.Fprintf(&out, "<li><a href=\"%s\">%s</a></li>\n", xhtml.Text(h.Address), xhtml.Text(h.Text))
 	}
 	out.WriteString("</ol></nav>\n</body>\n</html>\n")
 	return out.String()
@@ -135,10 +136,10 @@ func (b *book) ncx() string {
 <head><meta name="dtb:uid" content="urn:uuid:%s"/></head>
 <docTitle><text>%s</text></docTitle>
 <navMap>
-`, text(b.memory.ID), text(titleOf(b.memory)))
+`, xhtml.Text(b.memory.ID), xhtml.Text(titleOf(b.memory)))
 	for i, h := range b.contents {
 		fmt.Fprintf(&out, "<navPoint id=\"n%[1]d\" playOrder=\"%[1]d\"><navLabel><text>%[2]s</text></navLabel><content src=\"%[3]s\"/></navPoint>\n",
-			i+1, text(h.Text), attribute(h.Address))
+			i+1, xhtml.Text(h.Text), xhtml.Text(h.Address))
 	}
 	out.WriteString("</navMap>\n</ncx>\n")
 	return out.String()
