@@ -17,7 +17,7 @@ import (
 type Options struct {
 	// Picture returns the address of a kept picture by its key; empty: it is gone. nil: all are.
 	Picture func(key string) (address string, err error)
-	// Heading is told of the headings and their ids; nil: nothing is.
+	// Heading is called with each heading and its id; nil: it is not.
 	Heading func(words string, level int, id string)
 }
 
