@@ -2,7 +2,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -29,6 +31,12 @@ func main() {
 		Doctor      doctorCommand      `cmd:"" help:"Say what is wrong with an installation, and what to do. A server may run."`
 		Bench       benchCommand       `cmd:"" help:"Measure how fast search is, beside the same search in SQL, and how long it takes to take things in."`
 		Eval        evalCommand        `cmd:"" help:"Measure how well questions find what answers them, beside BM25 alone."`
+		Login       loginCommand       `cmd:"" help:"Keep the address of a server and a token of yours, which is read from standard input, for save, ask, find and open."`
+		Save        saveCommand        `cmd:"" help:"Save addresses, files or text on a server."`
+		Ask         askCommand         `cmd:"" help:"Ask what you saved on a server; prints the answer with its sources."`
+		Find        findCommand        `cmd:"" help:"List what you saved on a server, by words or by a filter."`
+		Open        openCommand        `cmd:"" help:"Open a memory of a server in the browser, or print its text."`
+		Completion  completionCommand  `cmd:"" help:"Print a script that has a shell complete commands and flags."`
 		OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the OpenAPI document of every call."`
 		Version     versionCommand     `cmd:"" help:"Print the version."`
 		ReadPDF     readPDFCommand     `cmd:"" name:"read-pdf" hidden:"" help:"Read a PDF from standard input."`
@@ -46,7 +54,7 @@ func main() {
 	if takesSettings(command.Selected()) {
 		exitOn(config.CheckEnvironment(parser.Model, os.Environ()))
 	}
-	exitOn(command.Run())
+	exitOn(command.Run(parser.Model))
 }
 
 // takesSettings reports whether the command reads the environment.
@@ -55,8 +63,12 @@ func takesSettings(command *kong.Node) bool {
 }
 
 func exitOn(err error) {
+	var coded exit
+	if errors.As(err, &coded) && coded.error == nil {
+		os.Exit(coded.code) // what was printed says it
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "engram: "+strings.Join(strings.Fields(err.Error()), " ")) // on one line
-		os.Exit(1)
+		os.Exit(cmp.Or(coded.code, 1))
 	}
 }

@@ -210,6 +210,8 @@ func allowed(name, imported string) bool {
 	switch {
 	case name == "internal/app":
 		return true
+	case name == "internal/client":
+		return imported == "internal/plaintext"
 	case name == "internal/filetype":
 		return imported == "internal/zipfile"
 	case name == "tools/embedding":
@@ -259,7 +261,7 @@ func allowed(name, imported string) bool {
 	case name == "internal/config":
 		return imported == "internal/plan"
 	case strings.HasPrefix(name, "cmd/"):
-		return slices.Contains([]string{"internal/app", "internal/config", "internal/version", "internal/mcp/stdio"}, imported)
+		return slices.Contains([]string{"internal/app", "internal/config", "internal/version", "internal/client", "internal/mcp/stdio"}, imported)
 	}
 	return false
 }

@@ -128,10 +128,10 @@ async function signInElsewhere(page: Page, username: string, agent: string): Pro
 const statusOf = async (page: Page, token: string) =>
   (await page.request.get("/api/v1/getuser", { headers: { authorization: token } })).status();
 
-/** Buys a month of Pro as a person does, and ends on the dashboard. */
-async function buyPro(page: Page) {
+/** Buys Pro as a person does, a month of it unless told otherwise, and ends on the dashboard. */
+async function buyPro(page: Page, cycle: "Monthly" | "Annual" = "Monthly") {
   await page.goto("/upgrade");
-  await page.getByText("Monthly").click();
+  await page.getByText(cycle).click();
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.waitForURL("**/test-checkout/cs_test_*");
   const saved = page.waitForResponse("**/api/v1/save-payment");
@@ -165,6 +165,52 @@ test("PROF-03 the email is set and removed in its place, by keyboard only", asyn
   await page.keyboard.press("Enter");
   await expect(about).toContainText("No email yet");
   await expect(about.getByRole("button", { name: "Add email" })).toBeFocused();
+});
+
+test("U-06 an API token is made by keyboard, lets a program in, and is revoked", async ({ page }) => {
+  await makeUser(page);
+  await page.goto("/profile");
+  const security = page.getByRole("region", { name: "Security" });
+  await expect(security).toContainText("API access comes with the annual plan of Pro.");
+  await expect(security.getByRole("button", { name: "Make a token" })).toBeHidden();
+
+  await buyPro(page, "Annual");
+  await page.goto("/profile");
+  await security.getByRole("button", { name: "Make a token" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(security.getByLabel("Name")).toBeFocused();
+  for (const width of [390, 900, 1536]) {
+    await expectToFit(page, width);
+    await expectAccessible(page);
+  }
+  await page.keyboard.type("My script");
+  // Past Read and Ask, Save is let go of.
+  for (const key of ["Tab", "Tab", "Tab", "Space", "Enter"]) await page.keyboard.press(key);
+  const shown = security.getByLabel("Token", { exact: true });
+  await expect(shown).toBeFocused();
+  const secret = await shown.inputValue();
+  expect(secret).toMatch(/^engram_pat_[0-9A-Za-z]{71}$/);
+  await expect(security.getByRole("list", { name: "API tokens" })).toContainText("Read, Ask · Made just now · Never used");
+  await expectToFit(page, 390);
+  await expectAccessible(page);
+
+  const asProgram = (method: string, path: string) =>
+    page.request.fetch(path, { method, headers: { authorization: `Bearer ${secret}` }, data: {} });
+  expect((await asProgram("GET", "/api/v1/tags")).status()).toBe(200);
+  expect((await asProgram("POST", "/api/v1/content")).status()).toBe(403);
+  expect((await asProgram("GET", "/api/v1/tokens")).status()).toBe(403);
+
+  await page.reload();
+  await expect(security).toContainText("Used within the last hour");
+  expect(await page.content()).not.toContain(secret);
+  await security.getByRole("button", { name: "Revoke My script" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).focus();
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Token revoked");
+  await expect(security.getByRole("heading", { name: "API tokens" })).toBeFocused();
+  expect((await asProgram("GET", "/api/v1/tags")).status()).toBe(401);
+  await expect(security).toContainText("Revoked the API token My script");
 });
 
 test("another device is signed out, then all others, and the history says so", async ({ page }) => {

@@ -72,7 +72,7 @@ type createInput struct {
 	Body struct {
 		Name      string     `json:"name" doc:"At most 64 characters, by which its owner knows it."`
 		Scopes    []string   `json:"scopes" nullable:"false" enum:"read,ask,save,edit,export" doc:"What it may do; none includes another."`
-		ExpiresAt *time.Time `json:"expiresAt,omitempty" doc:"When it ends; never if left out or null."`
+		ExpiresAt *time.Time `json:"expiresAt,omitempty" nullable:"true" doc:"When it ends; never if left out or null."`
 	}
 }
 

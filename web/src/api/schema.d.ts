@@ -2116,7 +2116,7 @@ export interface components {
              * Format: date-time
              * @description When it ends; never if left out or null.
              */
-            expiresAt?: string;
+            expiresAt?: string | null;
             /** @description At most 64 characters, by which its owner knows it. */
             name: string;
             /** @description What it may do; none includes another. */

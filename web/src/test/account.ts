@@ -19,6 +19,20 @@ export function aSession(part: Partial<Schemas["SignedIn"]> = {}): Schemas["Sign
   return { id: "other", device: "Safari on iPhone", createdAt: ago, lastUsedAt: ago, current: false, ...part };
 }
 
+type Token = Schemas["Token"];
+
+/** A token that was made three hours ago and never used. */
+export function aToken(part: Partial<Token> = {}): Token {
+  const known = {
+    id: "token",
+    name: "Laptop",
+    scopes: ["read", "save"],
+    lastUsedAt: null,
+    expiresAt: null,
+  } satisfies Partial<Token>;
+  return { ...known, createdAt: new Date(Date.now() - 3 * HOUR).toISOString(), expired: false, ...part };
+}
+
 /** So many sign-ins, the newest first. */
 export function someEvents(count: number, name = "event"): Schemas["Event"][] {
   return Array.from({ length: count }, (_, index) => ({
@@ -39,7 +53,14 @@ const USAGE: Schemas["UsageAnswer"] = {
 
 /** Has the server know an account, which its calls change. */
 export function serveAccount(sessions = [HERE, aSession()], events = someEvents(1)) {
-  const account = { sessions, events, usage: USAGE, keep: "always" as Schemas["Term"]["keep"] };
+  const account = {
+    sessions,
+    events,
+    usage: USAGE,
+    tokens: [] as Token[],
+    apiAccess: true,
+    keep: "always" as Schemas["Term"]["keep"],
+  };
   server.use(
     http.get("/api/v1/sessions", () => HttpResponse.json({ sessions: account.sessions })),
     http.delete("/api/v1/sessions", () => {
@@ -49,6 +70,17 @@ export function serveAccount(sessions = [HERE, aSession()], events = someEvents(
     http.delete("/api/v1/sessions/:id", ({ params }) => {
       account.sessions = account.sessions.filter(({ id }) => id !== params.id);
       return HttpResponse.json({ message: "Session ended" });
+    }),
+    http.get("/api/v1/tokens", () => HttpResponse.json({ allowed: account.apiAccess, tokens: account.tokens })),
+    http.post("/api/v1/tokens", async ({ request }) => {
+      const { name, scopes, expiresAt } = (await request.json()) as Pick<Token, "name" | "scopes" | "expiresAt">;
+      const made = aToken({ id: `token-${account.tokens.length}`, name, scopes, expiresAt });
+      account.tokens = [made, ...account.tokens];
+      return HttpResponse.json({ ...made, token: "engram_pat_secret" });
+    }),
+    http.delete("/api/v1/tokens/:id", ({ params }) => {
+      account.tokens = account.tokens.filter(({ id }) => id !== params.id);
+      return HttpResponse.json({ message: "Token revoked" });
     }),
     http.get("/api/v1/audit", () => HttpResponse.json({ events: account.events })),
     http.get("/api/v1/keep-conversations", () => HttpResponse.json({ keep: account.keep })),

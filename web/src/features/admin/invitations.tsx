@@ -3,12 +3,13 @@ import { useRef, useState } from "react";
 import { signUpPolicy } from "@/lib/house";
 import { BusyButton } from "@/ui/busy-button";
 import { Button } from "@/ui/button";
+import { Once } from "@/ui/once";
 import { Section } from "@/ui/section";
 import { useQuestion } from "@/ui/use-question";
 import { invite, revoke, useInvitations } from "./api";
 import { attempt, excuse } from "./attempt";
 import { type Invitation, isOpen } from "./model";
-import { Day, Once, Pending } from "./parts";
+import { Day, Pending } from "./parts";
 
 /** Links that each let one person in. */
 export function Invitations() {

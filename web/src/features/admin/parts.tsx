@@ -1,12 +1,9 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
-import Copy from "lucide-react/icons/copy";
 import RotateCw from "lucide-react/icons/rotate-cw";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { ReactNode } from "react";
 import { dayText } from "@/lib/day-text";
 import { Button } from "@/ui/button";
-import { copyText } from "@/ui/copy";
 import { Skeleton } from "@/ui/skeleton";
-import { toast } from "@/ui/toast";
 
 type PendingProps = { what: string; failed: boolean; retry: () => unknown };
 
@@ -45,45 +42,6 @@ export function Tally({ name, value, also }: TallyProps) {
         {value}
         {also && <small>{also}</small>}
       </dd>
-    </div>
-  );
-}
-
-type OnceProps = { label: string; secret: string; hint: string };
-
-/** A secret that is shown this once, with the focus on it, to be copied and handed on. */
-export function Once({ label, secret, hint }: OnceProps) {
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another secret in its place takes the focus too.
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, [secret]);
-
-  async function copy() {
-    try {
-      await copyText(secret);
-      toast.success(`${label} copied`);
-    } catch {
-      toast.error("It could not be copied. Please select it and copy it yourself.");
-    }
-  }
-
-  return (
-    <div className="once">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="once-line">
-        <input ref={field} id={id} className="input" readOnly value={secret} aria-describedby={`${id}-hint`} />
-        <Button look="primary" icon={<Copy className="i i-s" />} onClick={() => void copy()}>
-          Copy
-        </Button>
-      </div>
-      <p className="hint" id={`${id}-hint`}>
-        {hint}
-      </p>
     </div>
   );
 }

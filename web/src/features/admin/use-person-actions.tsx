@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
+import { Once } from "@/ui/once";
 import { useQuestion } from "@/ui/use-question";
 import { resetPassword, setDisabled, setRole } from "./api";
 import { attempt, excuse } from "./attempt";
 import { isolated, type Person } from "./model";
-import { Once } from "./parts";
 
 type Action = (person: Person) => void;
 

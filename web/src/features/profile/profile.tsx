@@ -1,6 +1,9 @@
+import { lazy, Suspense } from "react";
 import { isPersonal } from "@/lib/house";
 import { mailDraft } from "@/lib/mail-draft";
+import { Boundary } from "@/ui/boundary";
 import { Section, Waiting } from "@/ui/section";
+import { Skeleton } from "@/ui/skeleton";
 import { AccountPage } from "./account-page";
 import { Email } from "./email";
 import { History } from "./history";
@@ -10,6 +13,8 @@ import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 import type { AccountPaths } from "./sidebar";
 import { UsageBars } from "./usage-bars";
+
+const Tokens = lazy(() => import("./tokens/tokens"));
 
 type Props = AccountPaths & {
   upgradePath: string;
@@ -44,6 +49,11 @@ export function Profile({ upgradePath, user, refreshUser, ...paths }: Props) {
       >
         <PasswordForm username={user?.username} />
         <Sessions />
+        <Boundary name="the tokens" of={Tokens} fallback={null}>
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <Tokens />
+          </Suspense>
+        </Boundary>
         <History />
       </Section>
       {!isPersonal() && (
