@@ -120,7 +120,7 @@ func TestRemoteCommands(t *testing.T) {
 	})
 	t.Run("open prints a text, and the address where there is no browser", func(t *testing.T) {
 		found := regexp.MustCompile(id).FindString(s.run("", "find", "-f", "tag:pond").out)
-		s.says(s.run("", "open", "--print", found), 0, `^Herons stand still for hours\.\n$`)
+		s.says(s.run("", "open", "--print", found), 0, `(?s)^---\n.*\n---\n\nHerons stand still for hours\.\n$`)
 		if got := (shell{T: t, home: s.home, environ: []string{"PATH="}}).run("", "open", found); got.out != url+"/home/memory/"+found+"\n" {
 			t.Errorf("%+v", got)
 		}

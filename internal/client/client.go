@@ -69,7 +69,7 @@ func (u *Unreachable) Error() string { return "the server can't be reached: " + 
 // Unwrap returns the cause.
 func (u *Unreachable) Unwrap() error { return u.cause }
 
-// Memory is what commands show of a memory.
+// Memory holds the fields of a memory that commands show.
 type Memory struct {
 	ID        string    `json:"_id"`
 	Type      string    `json:"type"`
@@ -78,7 +78,7 @@ type Memory struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-// Draft is what to save.
+// Draft describes a memory to save.
 type Draft struct {
 	Type        string   `json:"type"`
 	Link        string   `json:"link,omitempty"`

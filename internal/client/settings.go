@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// Settings are what `engram login` keeps.
+// Settings name a server and the token for it, as `engram login` keeps them.
 type Settings struct {
 	URL   string `json:"url"`
 	Token string `json:"token"`
