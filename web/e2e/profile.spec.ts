@@ -190,7 +190,9 @@ test("U-06 an API token is made by keyboard, lets a program in, and is revoked",
   await expect(shown).toBeFocused();
   const secret = await shown.inputValue();
   expect(secret).toMatch(/^engram_pat_[0-9A-Za-z]{71}$/);
-  await expect(security.getByRole("list", { name: "API tokens" })).toContainText("Read, Ask · Made just now · Never used");
+  await expect(security.getByRole("list", { name: "API tokens" })).toContainText(
+    "Read, Ask · Made just now · Never used",
+  );
   await expectToFit(page, 390);
   await expectAccessible(page);
 
