@@ -4,6 +4,8 @@ LINT_VERSION := v2.15.0
 LINT         := .tools/golangci-lint-$(LINT_VERSION)
 MOCK_VERSION := v0.203.0
 ACME_VERSION := v2.10.1
+S3_VERSION   := v1.8.0
+VERSITYGW    := .tools/versitygw-$(S3_VERSION)
 STRIPE_MOCK  := .tools/stripe-mock-$(MOCK_VERSION)
 PEBBLE       := .tools/pebble-$(ACME_VERSION)
 THIRD_PARTY  := .tools/thirdparty
@@ -49,7 +51,7 @@ check: $(LINT) $(THIRD_PARTY) web/node_modules/.package-lock.json ## formatting,
 	cd web && npm run check && npm run gen:check
 	$(THIRD_PARTY) -check
 
-test-go: .tools/packages $(STRIPE_MOCK) $(PEBBLE) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
+test-go: .tools/packages $(STRIPE_MOCK) $(PEBBLE) $(VERSITYGW) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
 	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/go-test.sh -vet=off -timeout 20m
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
@@ -127,6 +129,9 @@ $(STRIPE_MOCK): ## Stripe's own mock, which knows every parameter of its API
 $(PEBBLE): ## the small certificate authority of Let's Encrypt's makers, and the names that it asks for
 	@GOBIN=$(CURDIR)/.tools go install github.com/letsencrypt/pebble/v2/cmd/pebble@$(ACME_VERSION) github.com/letsencrypt/pebble/v2/cmd/pebble-challtestsrv@$(ACME_VERSION) && \
 		mv .tools/pebble-challtestsrv .tools/challtestsrv-$(ACME_VERSION) && mv .tools/pebble $@ || echo 'pebble is not to be had: certificates by ACME go untested'
+
+$(VERSITYGW): ## an S3 server over a folder
+	@GOBIN=$(CURDIR)/.tools go install github.com/versity/versitygw/cmd/versitygw@$(S3_VERSION) && mv .tools/versitygw $@ || echo 'versitygw is not to be had: files in a bucket go untested'
 
 $(FLOATS): ## the encoder's weights in float32, to compare with
 	@tools/embedding/fetch.sh .tools/model && go run ./tools/embedding -float $(MODEL_NAME) .tools/model $@ || \

@@ -28,7 +28,7 @@ const stdout = "-"
 // server may run meanwhile.
 func Backup(ctx context.Context, cfg config.Config, name string, out, tell io.Writer) (err error) {
 	began := time.Now()
-	source, done, err := openSource(cfg)
+	source, done, err := openSource(ctx, cfg)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func writeBackup(ctx context.Context, cfg config.Config, source backup.Source, n
 }
 
 // openSource opens what is backed up beside the server that may run on it.
-func openSource(cfg config.Config) (s backup.Source, done func() error, err error) {
+func openSource(ctx context.Context, cfg config.Config) (s backup.Source, done func() error, err error) {
 	if err := present(cfg, "back up"); err != nil {
 		return s, nil, err
 	}
@@ -62,7 +62,7 @@ func openSource(cfg config.Config) (s backup.Source, done func() error, err erro
 	if err != nil {
 		return s, nil, err
 	}
-	blobs, err := disk.Attach(cfg.BlobDir())
+	blobs, err := openFiles(ctx, cfg, disk.Attach)
 	if err != nil {
 		return s, nil, errors.Join(err, db.Close())
 	}
@@ -73,7 +73,7 @@ func openSource(cfg config.Config) (s backup.Source, done func() error, err erro
 	return s, done, nil
 }
 
-func newSource(cfg config.Config, db *store.DB, blobs *disk.Store) (s backup.Source, err error) {
+func newSource(cfg config.Config, db *store.DB, blobs files) (s backup.Source, err error) {
 	s = backup.Source{Database: database{db}, Key: cfg.SecretFile(), Program: version.Name(), Now: time.Now}
 	if blobs != nil {
 		s.Files = blobs

@@ -93,7 +93,7 @@ func TestRestoreRehearsal(t *testing.T) {
 		}
 
 		restored := cfg
-		restored.DataDir = filepath.Join(t.TempDir(), "data")
+		restored.DataDir, restored.BlobURL = filepath.Join(t.TempDir(), "data"), "" // an archive's files come into the folder
 		if err := Restore(t.Context(), Restoring{File: archive, Dir: restored.DataDir, OnPostgres: onPostgres}, nil, &output); err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +234,7 @@ func TestABackupHasFilesDeletedMeanwhile(t *testing.T) {
 	e := start(t, cfg)
 	token := e.user()
 	id := e.paper(token, "The lease ends in May.")
-	beside, done, err := openSource(cfg)
+	beside, done, err := openSource(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"engram/internal/blob"
 	"engram/internal/config"
 	"engram/internal/store"
 )
@@ -43,6 +44,22 @@ func emptyBeside(what string, left []string) error {
 	}
 	return fmt.Errorf("%s, but the data directory holds what an earlier one left (%s): mount or put back the database; "+
 		"to begin with an empty one beside these files, set ENGRAM_NEW_DATABASE=true for one start", what, strings.Join(left, ", "))
+}
+
+// refuseForeign refuses a bucket with files of users beside a database that has none.
+func refuseForeign(ctx context.Context, cfg config.Config, s storage) error {
+	if cfg.BlobURL == "" || cfg.NewDatabase {
+		return nil
+	}
+	empty, err := isEmpty(ctx, s.db)
+	if err != nil || !empty {
+		return err
+	}
+	err = s.blobs.List(ctx, func(info blob.Info) error {
+		return fmt.Errorf("the database has no users, but the bucket of ENGRAM_BLOB_URL holds files of some (%s): "+
+			"set the database that they belong to, or another bucket or prefix; to begin with an empty one beside these files, set ENGRAM_NEW_DATABASE=true for one start", info.Key)
+	})
+	return err
 }
 
 // ofUsers are the folders in which files of users lie.

@@ -49,7 +49,10 @@ func Check(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writ
 // present reports what a server that once ran would have left. A wrong address must not be taken for an empty Engram,
 // whose every file is a stray.
 func present(cfg config.Config, what string) error {
-	places := []string{cfg.BlobDir()}
+	var places []string
+	if cfg.BlobURL == "" {
+		places = append(places, cfg.BlobDir())
+	}
 	if cfg.DatabaseURL == "" {
 		places = append(places, cfg.Database())
 	}
@@ -78,7 +81,7 @@ func (a *App) openCheck(ctx context.Context, cfg config.Config) (p check.Parts, 
 		return p, err
 	}
 	index := a.openIndex(cfg, passages.New(db), model)
-	blobs, err := disk.Open(cfg.BlobDir())
+	blobs, err := openFiles(ctx, cfg, disk.Open)
 	if err != nil {
 		return p, err
 	}

@@ -60,7 +60,7 @@ func TestCheck(t *testing.T) {
 		"/page":        html(`<title>Quay</title><meta property="og:image" content="/picture.png"><p>The quay was built by Danish masons.`),
 		"/picture.png": func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(image) },
 	})
-	onEachEngine(t, func(t *testing.T, cfg config.Config) {
+	onEachDatabase(t, func(t *testing.T, cfg config.Config) {
 		e := start(t, cfg)
 		ann, bob := e.user(), e.user()
 		note := e.note(ann, "The landlord returns the deposit within thirty days.")
@@ -207,7 +207,7 @@ func TestCheckRefuses(t *testing.T) {
 		}
 	})
 	t.Run("a check refuses rows that name files when the folder of files is empty, and keeps the rows", func(t *testing.T) {
-		onEachEngine(t, func(t *testing.T, cfg config.Config) {
+		onEachDatabase(t, func(t *testing.T, cfg config.Config) {
 			e := start(t, cfg)
 			ann := e.user()
 			link := e.want(200, e.upload(ann, "lease.pdf", makePDF("x"))).text("url")

@@ -17,6 +17,8 @@ import (
 
 	"engram/internal/backup"
 	"engram/internal/billing/stripe/stripetest"
+	"engram/internal/blob"
+	"engram/internal/blob/disk"
 	"engram/internal/config"
 	"engram/internal/store"
 )
@@ -82,6 +84,26 @@ func filesWith(t *testing.T, dir string, words ...string) (found []string) {
 			if bytes.Contains(content, []byte(w)) || strings.Contains(path, w) {
 				found = append(found, path+" has "+w)
 			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// blobsWith lists the keys of stored files that hold a word.
+func blobsWith(t *testing.T, cfg config.Config, word string) (found []string) {
+	t.Helper()
+	files, err := openFiles(t.Context(), cfg, disk.Attach)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	err = files.List(t.Context(), func(info blob.Info) error {
+		if strings.Contains(info.Key, word) {
+			found = append(found, info.Key)
 		}
 		return nil
 	})
@@ -177,7 +199,7 @@ func TestNothingOfADeletedAccountIsLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 		e = start(t, cfg)
-		if len(filesWith(t, cfg.CacheDir(), id)) == 0 || cfg.DatabaseURL == "" && len(filesWith(t, cfg.DataDir, canary)) == 0 {
+		if len(filesWith(t, cfg.CacheDir(), id)) == 0 || len(blobsWith(t, cfg, id)) == 0 || cfg.DatabaseURL == "" && len(filesWith(t, cfg.DataDir, canary)) == 0 {
 			t.Fatal("there was no word to lose")
 		}
 
@@ -202,7 +224,7 @@ func TestNothingOfADeletedAccountIsLeft(t *testing.T) {
 		var left []string
 		waitFor(t, "no word of the account is left", func() bool {
 			_ = beside.Scrub(t.Context()) // as the sweep does every quarter of an hour, when no reader is in the way
-			left = slices.Concat(filesWith(t, cfg.DataDir, canary), filesWith(t, cfg.BlobDir(), id), filesWith(t, cfg.CacheDir(), id))
+			left = slices.Concat(filesWith(t, cfg.DataDir, canary), blobsWith(t, cfg, id), filesWith(t, cfg.CacheDir(), id))
 			if cfg.DatabaseURL != "" {
 				left = append(left, tablesWith(t, cfg.DatabaseURL, canary, id)...)
 			}

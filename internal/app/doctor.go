@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
-	"strings"
 	"time"
 
 	"engram/internal/config"
@@ -24,12 +22,12 @@ func Doctor(ctx context.Context, cfg config.Config, out io.Writer) error {
 	if cfg.TLSCert != "" {
 		found = append(found, doctor.Certificate(cfg.TLSCert, time.Now()))
 	}
-	found = append(found, proxy(cfg))
+	found = append(found, doctor.Proxy(cfg.PublicURL, cfg.TLS(), cfg.TrustedProxies))
 	if cfg.PublicURL != "" {
-		found = append(found, public(ctx, cfg)...)
+		found = append(found, doctor.Public(ctx, cfg.PublicURL)...)
 	}
 	if cfg.AIURL != "" {
-		found = append(found, model(ctx, cfg)...)
+		found = append(found, doctor.Model(ctx, cfg.AIURL, cfg.AIKey)...)
 	}
 	wrong := 0
 	for _, f := range found {
@@ -66,48 +64,4 @@ func running(ctx context.Context, cfg config.Config) doctor.Finding {
 		return doctor.Finding{Found: err.Error(), Advice: "start it, and read its log; give the doctor the same settings"}
 	}
 	return doctor.Finding{Found: "a server is ready on " + cfg.Addr}
-}
-
-func proxy(cfg config.Config) doctor.Finding {
-	if strings.HasPrefix(cfg.PublicURL, "https:") && !cfg.TLS() && len(cfg.TrustedProxies) == 0 {
-		return doctor.Finding{
-			Found:  "people come through a proxy that is not believed, and share the tries of sign-in",
-			Advice: "set ENGRAM_TRUSTED_PROXIES to its address",
-		}
-	}
-	return doctor.Finding{Found: "the proxy's headers are as the settings say"}
-}
-
-// public checks the address that people use.
-func public(ctx context.Context, cfg config.Config) []doctor.Finding {
-	answer, err := doctor.Get(ctx, strings.TrimSuffix(cfg.PublicURL, "/")+"/readyz", "")
-	if err != nil {
-		return []doctor.Finding{{
-			Found:  "from here nothing answers at " + cfg.PublicURL + ": " + err.Error(),
-			Advice: "see the name, the proxy and its certificate; a router may keep this machine from reaching itself by that name",
-		}}
-	}
-	if answer.Code != http.StatusOK || !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
-		return []doctor.Finding{{
-			Found:  fmt.Sprintf("%s/readyz answers %s, which is not Engram's", strings.TrimSuffix(cfg.PublicURL, "/"), answer.Status),
-			Advice: "have the proxy pass every path on, as it is spelled",
-		}}
-	}
-	return []doctor.Finding{{Found: cfg.PublicURL + " leads here"}, doctor.ClockBy("the public address", answer.Header, time.Now())}
-}
-
-// model asks the AI endpoint for its models, which costs nothing.
-func model(ctx context.Context, cfg config.Config) []doctor.Finding {
-	answer, err := doctor.Get(ctx, strings.TrimSuffix(cfg.AIURL, "/")+"/models", cfg.AIKey)
-	if err != nil {
-		return []doctor.Finding{{Found: "the AI endpoint does not answer: " + err.Error(), Advice: "start it, or correct ENGRAM_AI_URL; until then searches and answers go without it"}}
-	}
-	clock := doctor.ClockBy("the AI endpoint", answer.Header, time.Now())
-	switch answer.Code {
-	case http.StatusUnauthorized, http.StatusForbidden:
-		return []doctor.Finding{{Found: "the AI endpoint refuses the key: " + answer.Status, Advice: "correct ENGRAM_AI_KEY"}, clock}
-	case http.StatusOK, http.StatusNotFound: // not every endpoint lists its models
-		return []doctor.Finding{{Found: "the AI endpoint answers"}, clock}
-	}
-	return []doctor.Finding{{Found: "the AI endpoint answers " + answer.Status, Advice: "see its log, and whether ENGRAM_AI_URL ends with /v1"}, clock}
 }

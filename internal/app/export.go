@@ -40,7 +40,7 @@ func Export(ctx context.Context, cfg config.Config, username, format, name strin
 	if err := db.Current(ctx); err != nil {
 		return err
 	}
-	blobs, err := disk.Attach(cfg.BlobDir())
+	blobs, err := openFiles(ctx, cfg, disk.Attach)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"engram/internal/blob/s3/s3test"
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/store/storetest"
@@ -63,8 +64,19 @@ func waitFor(t testing.TB, what string, ready func() bool) {
 	}
 }
 
-// onEachEngine runs a test of the whole program on SQLite and on Postgres, side by side, since most of it is waiting.
+// onEachEngine runs a test of the whole program on one machine's storage, SQLite and a folder, and on that of many, Postgres and a bucket,
+// side by side, since most of it is waiting.
 func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
+	onEachDatabase(t, func(t *testing.T, cfg config.Config) {
+		if cfg.DatabaseURL != "" {
+			cfg.BlobURL = s3test.Start(t).Bucket("files")
+		}
+		run(t, cfg)
+	})
+}
+
+// onEachDatabase is onEachEngine with files in a folder, for tests that look into it.
+func onEachDatabase(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()
 		run(t, settings(t))

@@ -142,7 +142,7 @@ func (a *App) openImports(ctx context.Context, cfg config.Config, username strin
 	if err != nil {
 		return nil, "", err
 	}
-	blobs, err := disk.Attach(cfg.BlobDir())
+	blobs, err := openFiles(ctx, cfg, disk.Attach)
 	if err != nil {
 		return nil, "", err
 	}

@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"context"
 	"image/jpeg"
-	"io/fs"
 	"net/http"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -128,22 +126,13 @@ func TestUploads(t *testing.T) {
 			parsed, _ := url.Parse(saved["link"].(string))
 			file := strings.Split(parsed.Path, "/")[4] + ".pdf"
 			e.want(200, e.upload(token, "third.pdf", makePDF("one more")))
-			if !fileExists(t, cfg.BlobDir(), file) {
+			if len(blobsWith(t, cfg, file)) == 0 {
 				t.Error("the file is gone while the document can be restored")
 			}
 			e.want(200, e.call("DELETE", "/api/v1/trash/"+id, token, nil))
-			waitFor(t, "the file is gone", func() bool { return !fileExists(t, cfg.BlobDir(), file) })
+			waitFor(t, "the file is gone", func() bool { return len(blobsWith(t, cfg, file)) == 0 })
 		})
 	})
-}
-
-func fileExists(t *testing.T, dir, name string) (found bool) {
-	t.Helper()
-	_ = filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, _ error) error {
-		found = found || entry != nil && entry.Name() == name
-		return nil
-	})
-	return found
 }
 
 // The sweep is tried on its own, under a clock of the test's.

@@ -53,7 +53,7 @@ func (u *Users) open(ctx context.Context, cfg config.Config) error {
 	if err != nil {
 		return err
 	}
-	files, err := disk.Attach(cfg.BlobDir())
+	files, err := openFiles(ctx, cfg, disk.Attach)
 	if err != nil {
 		return err
 	}

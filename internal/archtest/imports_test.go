@@ -75,7 +75,7 @@ var leaves = []string{"internal/document", "internal/answer/semaphore", "interna
 
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{
-	"internal/store", "internal/job", "internal/blob/disk", "internal/capture/fetch", "internal/capture/format", "internal/capture/page", "internal/capture/pdf",
+	"internal/store", "internal/job", "internal/blob/disk", "internal/blob/s3", "internal/capture/fetch", "internal/capture/format", "internal/capture/page", "internal/capture/pdf",
 	"internal/capture/epub", "internal/capture/docx", "internal/capture/odt", "internal/capture/rtf", "internal/capture/mhtml",
 	"internal/capture/feed", "internal/capture/plain", "internal/capture/picture", "internal/capture/video", "internal/capture/ocr", "internal/facsimile/render", "internal/answer/extractive",
 	"internal/answer/llm",

@@ -37,7 +37,8 @@ type Config struct {
 	RedirectAddr       string        `env:"ENGRAM_REDIRECT_ADDR" placeholder:"ADDR" help:"Where http is answered with the way to https, such as :80, when Engram speaks https itself."`
 	PublicURL          string        `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links and the way back from a payment. From the request when empty."`
 	DataDir            string        `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
-	DatabaseURL        string        `secret:"" env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory. Files stay in the data directory."`
+	DatabaseURL        string        `secret:"" env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory."`
+	BlobURL            string        `secret:"" env:"ENGRAM_BLOB_URL" name:"blob-url" placeholder:"URL" help:"s3://KEY:SECRET@HOST/BUCKET takes the place of the folder blobs in the data directory for uploads and pictures: any service that speaks S3. Behind the bucket may be a prefix, and ?region=REGION. s3+http:// where the service has no TLS. Without KEY:SECRET@ they come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or the machine's role."`
 	NewDatabase        bool          `env:"ENGRAM_NEW_DATABASE" help:"Begin with an empty database although the data directory holds files of an earlier one, which is refused otherwise. For one start."`
 	Secret             string        `secret:"" env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
 	FreeMemories       int           `env:"ENGRAM_FREE_MEMORIES" default:"100" help:"Memories that a free user may store; 0 is unlimited, here and below."`
@@ -206,8 +207,8 @@ func (c Config) Validate() error {
 	if c.PublicURL != "" && !isWebAddress(c.PublicURL) {
 		return fmt.Errorf("ENGRAM_PUBLIC_URL must be an http or https address, not %q", c.PublicURL)
 	}
-	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
-		return errors.New("ENGRAM_DATABASE_URL must begin with postgres://") // its value may hold a password
+	if err := c.validateStorage(); err != nil {
+		return err
 	}
 	if !isWebAddress(c.TweetURL) {
 		return errors.New("ENGRAM_TWEET_URL must be an http or https address")
@@ -233,6 +234,17 @@ func (c Config) Validate() error {
 		return err
 	}
 	return c.validateAI()
+}
+
+// validateStorage checks the addresses of database and files. Its errors don't repeat them, since they may hold passwords.
+func (c Config) validateStorage() error {
+	if c.DatabaseURL != "" && !strings.HasPrefix(c.DatabaseURL, "postgres://") && !strings.HasPrefix(c.DatabaseURL, "postgresql://") {
+		return errors.New("ENGRAM_DATABASE_URL must begin with postgres://")
+	}
+	if c.BlobURL != "" && !strings.HasPrefix(c.BlobURL, "s3://") && !strings.HasPrefix(c.BlobURL, "s3+http://") {
+		return errors.New("ENGRAM_BLOB_URL must begin with s3:// or s3+http://")
+	}
+	return nil
 }
 
 // validateWeights checks a setting that is one of the words or the path of a weights file.
@@ -401,6 +413,9 @@ func (c Config) Database() string {
 
 // BlobDir returns the folder of stored files.
 func (c Config) BlobDir() string { return filepath.Join(c.DataDir, "blobs") }
+
+// HoldFile returns the file that is locked while no file in a bucket may be removed.
+func (c Config) HoldFile() string { return filepath.Join(c.DataDir, "blobs.hold") }
 
 // CacheDir holds what can be made again.
 func (c Config) CacheDir() string { return filepath.Join(c.DataDir, "cache") }

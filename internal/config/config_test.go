@@ -75,6 +75,8 @@ func TestSettings(t *testing.T) {
 		{name: "no number", environ: map[string]string{"ENGRAM_FREE_MEMORIES": "many"}, wantErr: "--free-memories"},
 		{name: "a negative limit", environ: map[string]string{"ENGRAM_AUTH_RATE": "-1"}, wantErr: "ENGRAM_AUTH_RATE must be 0 or more"},
 		{name: "a short secret", environ: map[string]string{"ENGRAM_SECRET": "short"}, wantErr: "ENGRAM_SECRET must have at least 16"},
+		{name: "a bucket", environ: map[string]string{"ENGRAM_BLOB_URL": "s3://k:s@host/files"}},
+		{name: "no bucket", environ: map[string]string{"ENGRAM_BLOB_URL": "https://k:hunter2@host/files"}, wantErr: "ENGRAM_BLOB_URL must begin with s3://"},
 		{name: "another database", environ: map[string]string{"ENGRAM_DATABASE_URL": "mysql://root:hunter2@db"}, wantErr: "must begin with postgres://"},
 		{name: "no address", environ: map[string]string{"ENGRAM_PUBLIC_URL": "engram.example"}, wantErr: "ENGRAM_PUBLIC_URL must be"},
 		{name: "https by files", environ: map[string]string{"ENGRAM_TLS_CERT": "c.pem", "ENGRAM_TLS_KEY": "k.pem", "ENGRAM_REDIRECT_ADDR": ":80"}},
@@ -152,7 +154,7 @@ func TestSettings(t *testing.T) {
 }
 
 func TestHelpHoldsNoSecrets(t *testing.T) {
-	for _, name := range []string{"ENGRAM_AI_KEY", "ENGRAM_SECRET", "ENGRAM_DATABASE_URL", "ENGRAM_STRIPE_SECRET_KEY", "ENGRAM_STRIPE_WEBHOOK_SECRET"} {
+	for _, name := range []string{"ENGRAM_AI_KEY", "ENGRAM_SECRET", "ENGRAM_DATABASE_URL", "ENGRAM_BLOB_URL", "ENGRAM_STRIPE_SECRET_KEY", "ENGRAM_STRIPE_WEBHOOK_SECRET"} {
 		t.Setenv(name, "postgres://hunter2-hunter2")
 	}
 	var out strings.Builder

@@ -19,13 +19,14 @@ type Attached struct {
 	Size int64 // in bytes
 }
 
-// Files returns the files of a memory, oldest first. One that is gone is left out.
+// Files returns the files of a memory, oldest first. Those that are gone, or can't be read now, are left out, since
+// the memory's text can be read without them.
 func (s *Service) Files(ctx context.Context, userID, memoryID string) ([]Attached, error) {
 	uploads, err := s.store.FilesOf(ctx, userID, memoryID)
 	var files []Attached
 	for _, u := range uploads {
 		object, err := s.blobs.Open(ctx, u.BlobKey())
-		if errors.Is(err, blob.ErrNotFound) {
+		if errors.Is(err, blob.ErrNotFound) || errors.Is(err, blob.ErrUnavailable) {
 			continue
 		}
 		if err != nil {

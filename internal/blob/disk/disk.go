@@ -59,14 +59,14 @@ func (s *Store) Put(ctx context.Context, key string, r io.Reader) (int64, error)
 		return 0, err
 	}
 	temp := path.Join(aside, rand.Text())
-	given := &source{ctx: ctx, r: r}
+	given := blob.NewReader(ctx, r)
 	size, err := s.write(temp, given)
 	if err == nil {
 		err = s.place(temp, key)
 	}
 	if err != nil {
 		_ = s.root.Remove(temp)
-		if given.err == nil {
+		if given.Err() == nil {
 			err = unavailable(err)
 		}
 		return 0, fmt.Errorf("blob/disk: put %s: %w", key, err)
@@ -159,7 +159,10 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	if info, err := s.root.Lstat(key); isAbsent(err) || (err == nil && info.IsDir()) {
 		return nil
 	}
-	shared, err := s.pass(filelock.Shared)
+	shared, err := s.gate().Pass()
+	if errors.Is(err, filelock.ErrLocked) {
+		return blob.ErrHeld
+	}
 	if err != nil {
 		return err
 	}
@@ -200,21 +203,4 @@ func unavailable(err error) error {
 		return fault.Full(err)
 	}
 	return fmt.Errorf("%w: %w", blob.ErrUnavailable, err)
-}
-
-// source reads from r until ctx ends, and records r's error.
-type source struct {
-	ctx context.Context
-	r   io.Reader
-	err error
-}
-
-func (s *source) Read(p []byte) (n int, err error) {
-	if err = s.ctx.Err(); err == nil {
-		n, err = s.r.Read(p)
-	}
-	if err != nil && !errors.Is(err, io.EOF) {
-		s.err = err
-	}
-	return n, err
 }

@@ -30,7 +30,7 @@ func TestStore(t *testing.T) {
 func files(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if rel, _ := filepath.Rel(dir, path); rel != "." && rel != aside && rel != gate {
+		if rel, _ := filepath.Rel(dir, path); rel != "." && rel != aside && rel != lockFile {
 			names = append(names, rel)
 		}
 		return err
