@@ -191,6 +191,14 @@ func tellPreview(out io.Writer, i imports.Import) error {
 	for _, kind := range i.Preview.Kinds {
 		text += fmt.Sprintf("\n  %s: %d", kind.Kind, kind.Count)
 	}
+	for _, others := range []struct {
+		what string
+		n    int
+	}{{"conversations", i.Preview.Conversations}, {"kept filters", i.Preview.Filters}, {"feeds", i.Preview.Feeds}} {
+		if others.n > 0 {
+			text += fmt.Sprintf("\n  %s: %d", others.what, others.n)
+		}
+	}
 	for _, lost := range i.Preview.Lost {
 		text += fmt.Sprintf("\n  left out, %s: %d. %s", lost.What, lost.Count, lost.Why)
 	}
@@ -239,6 +247,14 @@ var _ imports.Feeds = importedFeeds{}
 
 // Follow implements imports.Feeds.
 func (i importedFeeds) Follow(ctx context.Context, userID string, feed importer.Feed) error {
+	if was := feed.Own; was != nil {
+		f := following.Feed{ID: was.ID, URL: feed.URL, Title: was.Title, OwnTitle: was.OwnTitle, Site: was.Site, Tags: feed.Tags, CreatedAt: was.CreatedAt}
+		if was.Paused {
+			f.Status = following.Paused
+		}
+		_, err := i.Service.Restore(ctx, userID, f)
+		return err
+	}
 	_, err := i.Service.Follow(ctx, userID, feed.URL, feed.Title, feed.Tags)
 	return err
 }

@@ -193,7 +193,7 @@ func (x *writer) file(f file) error {
 
 // about writes what is known of the account.
 func (x *writer) about() error {
-	x.account.Filters, x.account.Events = orNone(x.account.Filters), orNone(x.account.Events)
+	x.account.Filters, x.account.Feeds, x.account.Events = orNone(x.account.Filters), orNone(x.account.Feeds), orNone(x.account.Events)
 	x.data.begin(portable.AccountPath, x.began)
 	if err := x.data.json(x.account); err != nil {
 		return err

@@ -125,6 +125,37 @@ func (s *Service) Follow(ctx context.Context, userID, address, title string, tag
 	return f, err
 }
 
+// Restore has a user follow a feed as they did in another Engram, unless they do: with its id, if that is
+// free. fault.Invalid for an address that is none.
+func (s *Service) Restore(ctx context.Context, userID string, was Feed) (Feed, error) {
+	f, err := s.draft(userID, was.URL)
+	if err != nil {
+		return Feed{}, err
+	}
+	if u, err := uuid.Parse(was.ID); err == nil && u.String() == was.ID {
+		if _, err := s.Store.Feed(ctx, userID, was.ID); fault.KindOf(err) == fault.NotFound {
+			f.ID = was.ID
+		}
+	}
+	if u, err := memory.ParseURL(was.Site); err == nil {
+		f.Site = u.String()
+	}
+	f.Title, f.OwnTitle, f.Tags = titled(was.Title), was.OwnTitle, was.Tags
+	if f.Title == "" {
+		f.Title, f.OwnTitle = f.URL, false
+	}
+	if was.Status == Paused {
+		f.Status = Paused
+	}
+	if at := was.CreatedAt; at.Unix() > 0 && at.Before(f.CreatedAt) {
+		f.CreatedAt = at.Truncate(time.Millisecond)
+	}
+	if f, err = s.Store.AddFeed(ctx, f, mostFeeds); err == nil {
+		s.Wake()
+	}
+	return f, err
+}
+
 // Add has a user follow the feed at an address, or the one that the page there names, once it could
 // be read.
 func (s *Service) Add(ctx context.Context, userID, address string) (Feed, error) {

@@ -132,4 +132,5 @@ type Note struct {
 type Feed struct {
 	URL, Title string
 	Tags       []string
+	Own        *portable.Feed // as another Engram followed it; nil: another program
 }

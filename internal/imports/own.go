@@ -51,7 +51,7 @@ func (d *drafter) own(ctx context.Context, item importer.Item, draft *Draft) (do
 	if err != nil {
 		return false, err
 	}
-	m.Memory.Tags = tagsOf(item.Tags)
+	m.Memory.Tags, m.Feed = tagsOf(item.Tags), item.Own.Feed
 	if err := d.ownFiles(ctx, item, &m, draft); err != nil {
 		return false, err
 	}

@@ -60,6 +60,7 @@ type Account struct {
 	KeepConversations string    `json:"keepConversations" enum:"always,90-days,never"`
 	UseAIProviders    bool      `json:"useAIProviders"`
 	Filters           []Filter  `json:"filters" nullable:"false" doc:"Kept filters, in their order."`
+	Feeds             []Feed    `json:"feeds" nullable:"false" doc:"Those that are followed, in the order of following."`
 	Events            []Event   `json:"events" nullable:"false" doc:"What is recorded of the account, oldest first."`
 }
 
@@ -69,6 +70,18 @@ type Filter struct {
 	Name   string `json:"name"`
 	Filter string `json:"filter" doc:"As it is typed."`
 	Sort   string `json:"sort"`
+}
+
+// Feed is a feed that is followed.
+type Feed struct {
+	ID        string    `json:"id"`
+	URL       string    `json:"url"`
+	Title     string    `json:"title"`
+	OwnTitle  bool      `json:"ownTitle,omitempty" doc:"The title is the follower's, not the feed's."`
+	Site      string    `json:"site,omitempty" doc:"The address of what it is a feed of."`
+	Tags      []string  `json:"tags" nullable:"false" doc:"Of what is saved from it."`
+	Paused    bool      `json:"paused,omitempty"`
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 // Event is something recorded of an account.
@@ -96,6 +109,8 @@ type Memory struct {
 	Language       string   `json:"language,omitempty"`
 	Tags           []string `json:"tags" nullable:"false"`
 	Remark         string   `json:"remark,omitempty"`
+	Feed           string   `json:"feed,omitempty" doc:"The id of the feed that it is from; left out: its owner saved it."`
+	FeedTags       int      `json:"feedTags,omitempty" doc:"The number of tags that it has from there."`
 
 	CreatedAt   time.Time `json:"createdAt" doc:"When it was saved, or the user says it was."`
 	PublishedAt time.Time `json:"publishedAt,omitzero"`

@@ -15,6 +15,7 @@ import (
 	"engram/internal/capture/picture"
 	"engram/internal/export"
 	"engram/internal/export/exporttest"
+	followed "engram/internal/following"
 	"engram/internal/importer"
 	"engram/internal/importer/formats"
 	"engram/internal/imports"
@@ -35,6 +36,18 @@ func (archives) Read(ctx context.Context, src importer.Source, yield func(import
 	return err
 }
 
+// feeds follows those of an archive.
+type feeds struct{ *followed.Service }
+
+func (f feeds) Follow(ctx context.Context, userID string, feed importer.Feed) error {
+	was := followed.Feed{ID: feed.Own.ID, URL: feed.URL, Title: feed.Own.Title, OwnTitle: feed.Own.OwnTitle, Site: feed.Own.Site, Tags: feed.Tags, CreatedAt: feed.Own.CreatedAt}
+	if feed.Own.Paused {
+		was.Status = followed.Paused
+	}
+	_, err := f.Service.Restore(ctx, userID, was)
+	return err
+}
+
 // moving moves libraries in and out of a store.
 type moving struct {
 	*fixture
@@ -50,7 +63,7 @@ func newMoving(t *testing.T, f *fixture) *moving {
 	log := slog.New(slog.DiscardHandler)
 	pictures := picture.NewMaker()
 	return &moving{f, imports.New(imports.Parts{
-		Store: f.Stores, Blobs: blobs, Files: archives{}, Plans: unlimited, Runner: "r", Log: log, Now: time.Now,
+		Store: f.Stores, Blobs: blobs, Files: archives{}, Plans: unlimited, Runner: "r", Log: log, Now: time.Now, Feeds: feeds{followed.New(followed.Parts{Store: f.Stores, Now: time.Now})},
 		Captures: capture.New(capture.Parts{Blobs: blobs, Pictures: pictures, Figures: pictures, Watcher: &live.Hub{}, Log: log, Now: time.Now}),
 	}), export.New(exports.New(f.db), blobs, "test", func() time.Time { return exporttest.Noon })}
 }
@@ -91,7 +104,7 @@ func (m *moving) returns(t exporttest.T, userID string, shelf *exporttest.Shelf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries := len(shelf.Saved) + len(shelf.Conversations) + len(shelf.Owner.Filters)
+	entries := len(shelf.Saved) + len(shelf.Conversations) + len(shelf.Owner.Filters) + len(shelf.Owner.Feeds)
 	i := m.in(t, userID, archive)
 	if entries == 0 {
 		return
@@ -104,7 +117,7 @@ func (m *moving) returns(t exporttest.T, userID string, shelf *exporttest.Shelf)
 	if diff := cmp.Diff(exporttest.Same(t, left), exporttest.Same(t, came)); diff != "" {
 		t.Fatalf("(-left +came back)\n%s", diff)
 	}
-	if again := m.in(t, userID, archive); again.Saved != 0 || again.Existing != entries || again.Preview.New != 0 {
+	if again := m.in(t, userID, archive); again.Saved != len(shelf.Owner.Feeds) || again.Existing != entries-again.Saved || again.Preview.New != 0 {
 		t.Fatalf("imported again: %+v, %+v", again, again.Preview)
 	}
 }

@@ -190,7 +190,7 @@ func Same(t T, files map[string]string) map[string]string {
 			continue
 		case name == portable.AccountPath:
 			a := read[portable.Account](t, content)
-			content = written(t, a.Filters)
+			content = written(t, a.Filters) + written(t, a.Feeds)
 		case strings.HasPrefix(name, portable.MemoriesDir):
 			m := read[portable.Memory](t, content)
 			for i := range m.Files {

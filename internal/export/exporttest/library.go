@@ -28,6 +28,12 @@ func Library(t *rapid.T) *Shelf {
 	d := drawn{T: t, Shelf: &Shelf{
 		Owner: portable.Account{Username: "Ada", Plan: "free", KeepConversations: "always", Filters: []portable.Filter{}, Events: []portable.Event{}}, Blobs: map[string][]byte{},
 	}}
+	for n := range rapid.IntRange(0, 2).Draw(t, "feeds") {
+		d.Owner.Feeds = append(d.Owner.Feeds, portable.Feed{
+			ID: d.id(4, n), URL: fmt.Sprintf("https://tea.example/feed/%d", n), Title: d.words("title of a feed"), OwnTitle: d.maybe("own title"),
+			Site: "https://tea.example/", Tags: d.tags(), Paused: d.maybe("paused"), CreatedAt: d.time("followed"),
+		})
+	}
 	for n := range rapid.IntRange(0, 5).Draw(t, "memories") {
 		d.memory(n + 1)
 	}
@@ -162,6 +168,9 @@ func (d drawn) page(m *portable.Memory, n int) {
 		m.Tweet = &portable.Tweet{ID: fmt.Sprint(number), Data: json.RawMessage(fmt.Sprintf(`{"id_str":"%d","text":"<b> & %d"}`, number, n))}
 	default:
 		m.URL = fmt.Sprintf("https://tea.example/%d?a=%%20b", number)
+	}
+	if len(d.Owner.Feeds) > 0 && d.maybe("from a feed") {
+		m.Feed, m.FeedTags = rapid.SampledFrom(d.Owner.Feeds).Draw(d.T, "feed").ID, rapid.IntRange(0, len(m.Tags)).Draw(d.T, "tags from it")
 	}
 	if d.maybe("failed") {
 		m.Status, m.Error = "failed", d.words("error")

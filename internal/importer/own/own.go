@@ -39,6 +39,7 @@ const (
 type reader struct {
 	in    *importer.Input
 	out   *importer.Out
+	feeds map[string]string // the addresses of feeds, by their ids
 	cited map[string]string // the addresses of memories that conversations cite, by their ids
 }
 
@@ -79,7 +80,7 @@ func version(in *importer.Input) (version int, is bool) {
 	return manifest.Version, manifest.Format == portable.Format
 }
 
-// read sends the memories from the oldest, then the conversations and filters.
+// read sends the feeds, the memories from the oldest, then the conversations and filters.
 func (r *reader) read() error {
 	if v, _ := version(r.in); v > portable.Version {
 		return r.out.Note(portable.ManifestPath, portable.ManifestPath, msgNewer)
@@ -87,6 +88,10 @@ func (r *reader) read() error {
 	talks := r.in.Names(portable.ConversationsDir, ".json")
 	talks = talks[:min(len(talks), maxTalks)]
 	r.cite(talks)
+	account, _ := read[portable.Account](r.in, portable.AccountPath)
+	if err := r.follow(account.Feeds); err != nil {
+		return err
+	}
 	for _, path := range r.in.Names(portable.MemoriesDir, ".json") {
 		if err := r.memory(path); err != nil {
 			return err
@@ -97,7 +102,6 @@ func (r *reader) read() error {
 			return err
 		}
 	}
-	account, _ := read[portable.Account](r.in, portable.AccountPath)
 	for _, f := range account.Filters {
 		if err := r.out.Filter(f); err != nil {
 			return err
@@ -114,6 +118,17 @@ func read[T any](in *importer.Input, path string) (value T, ok bool) {
 	}
 	content, whole := m.ReadAll(maxRecord)
 	return value, whole && json.Unmarshal(content, &value) == nil
+}
+
+func (r *reader) follow(feeds []portable.Feed) error {
+	r.feeds = make(map[string]string, len(feeds))
+	for _, f := range feeds {
+		r.feeds[f.ID] = f.URL
+		if err := r.out.Feed(importer.Feed{URL: f.URL, Title: f.Title, Tags: f.Tags, Own: &f}, portable.AccountPath); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // cite notes which memories conversations cite.
@@ -165,7 +180,7 @@ func (r *reader) memory(name string) error {
 	item := importer.Item{
 		URL: m.URL, Title: m.Title, Description: m.Description, Remark: m.Remark, Author: m.Author, Site: m.Site, Language: m.Language, Tags: m.Tags,
 		CreatedAt: m.CreatedAt, PublishedAt: m.PublishedAt, Starred: !m.StarredAt.IsZero(), Archived: !m.ArchivedAt.IsZero(), Unread: m.OpenedAt.IsZero(),
-		Place: name, Own: &importer.Own{Memory: m, Within: r.within},
+		Place: name, Own: &importer.Own{Memory: m, Within: r.within, Feed: r.feeds[m.Feed]},
 	}
 	if m.Progress != nil {
 		item.Progress = m.Progress.Share

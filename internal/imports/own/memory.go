@@ -28,6 +28,7 @@ type Rest struct {
 	Versions []portable.Note
 	Figures  []Figure
 	Tweet    *capture.Tweet
+	Feed     string // the address of the feed that it is from; empty: of none
 }
 
 // Figure is a picture within a text.
@@ -67,7 +68,7 @@ func described(userID string, p portable.Memory, d dates) (memory.Memory, error)
 		Description: p.Description, OwnWords: p.OwnDescription, Site: text(p.Site, maxLine), Author: text(p.Author, maxLine), Language: text(p.Language, 35),
 		Remark: text(p.Remark, highlight.MaxRemark), Error: text(p.Error, maxLine), Status: statusOf(p.Status),
 		PublishedAt: d.published(p.PublishedAt), CapturedAt: d.at(p.CapturedAt), StarredAt: d.at(p.StarredAt), ArchivedAt: d.at(p.ArchivedAt), OpenedAt: d.at(p.OpenedAt),
-		CreatedAt: d.at(p.CreatedAt), Duration: time.Duration(count(p.Seconds)) * time.Second, Pages: count(p.Pages), Bookmark: bookmarkOf(p.Bookmark),
+		FeedTags: min(count(p.FeedTags), len(p.Tags)), CreatedAt: d.at(p.CreatedAt), Duration: time.Duration(count(p.Seconds)) * time.Second, Pages: count(p.Pages), Bookmark: bookmarkOf(p.Bookmark),
 	}
 	switch {
 	case !ID(p.ID):

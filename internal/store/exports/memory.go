@@ -46,12 +46,12 @@ func (r reader) memory() (m portable.Memory, err error) {
 	var progress portable.Progress
 	err = r.t.Row(r.ctx, `SELECT id, kind, title, own_title, captured_title, description, own_words, url, canonical, site, author, language,
 		tags, remark, created_at, published_at, captured_at, starred_at, archived_at, opened_at, place, status, error, duration, pages, bookmark,
-		read_leaf, read_share, edition, image_key, image_width, image_height, upload_id
+		read_leaf, read_share, edition, feed_id, feed_tags, image_key, image_width, image_height, upload_id
 		FROM memories WHERE user_id = $1 AND id = $2`, r.userID, r.id).Scan(
 		&m.ID, &m.Kind, &m.Title, flag(&m.OwnTitle), &m.SourceTitle, &m.Description, flag(&m.OwnDescription), &m.URL, &m.Canonical, &m.Site, &m.Author, &m.Language,
 		jsonOf(&m.Tags), &m.Remark, timeOf(&m.CreatedAt), timeOf(&m.PublishedAt), timeOf(&m.CapturedAt), timeOf(&m.StarredAt), timeOf(&m.ArchivedAt), timeOf(&m.OpenedAt),
 		&m.Place, &m.Status, &m.Error, &m.Seconds, &m.Pages, jsonOf(&m.Bookmark),
-		&progress.Leaf, &share, &m.Edition, &imageKey, &picture.Width, &picture.Height, &m.Upload)
+		&progress.Leaf, &share, &m.Edition, &m.Feed, &m.FeedTags, &imageKey, &picture.Width, &picture.Height, &m.Upload)
 	if share >= 0 {
 		progress.Share = float64(share) / shares
 		m.Progress = &progress

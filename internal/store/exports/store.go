@@ -37,6 +37,10 @@ func (s *Store) Account(ctx context.Context, userID string) (a portable.Account,
 			`SELECT id, name, filter, sort FROM kept_filters WHERE user_id = $1 ORDER BY id`, userID); err != nil {
 			return err
 		}
+		if a.Feeds, err = store.Collect(ctx, t.Querier, scanFeed,
+			`SELECT id, url, title, own_title, site, tags, status = 'paused', created_at FROM feeds WHERE user_id = $1 ORDER BY id`, userID); err != nil {
+			return err
+		}
 		a.Events, err = store.Collect(ctx, t.Querier, scanEvent,
 			`SELECT id, kind, detail, device, at FROM audit WHERE user_id = $1 ORDER BY id`, userID)
 		return err
@@ -46,6 +50,10 @@ func (s *Store) Account(ctx context.Context, userID string) (a portable.Account,
 
 func scanFilter(row store.Scanner) (f portable.Filter, err error) {
 	return f, row.Scan(&f.ID, &f.Name, &f.Filter, &f.Sort)
+}
+
+func scanFeed(row store.Scanner) (f portable.Feed, err error) {
+	return f, row.Scan(&f.ID, &f.URL, &f.Title, flag(&f.OwnTitle), &f.Site, jsonOf(&f.Tags), &f.Paused, timeOf(&f.CreatedAt))
 }
 
 func scanEvent(row store.Scanner) (e portable.Event, err error) {

@@ -3,6 +3,7 @@ package imports
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -44,6 +45,39 @@ func (w *saving) restore(ctx context.Context, d imports.Draft) error {
 		return err
 	}
 	return w.rename(ctx, d)
+}
+
+// fromFeeds names the feeds of this Engram that memories are from, by their addresses. What is from
+// none of them was chosen by its owner.
+func (w *saving) fromFeeds(ctx context.Context) error {
+	var ids map[string]string
+	for i := range w.drafts {
+		m, from := &w.drafts[i].Result.Memory, w.drafts[i].Own
+		if from == nil {
+			continue
+		}
+		if from.Feed != "" && ids == nil {
+			ids = map[string]string{}
+			err := w.Each(ctx, func(row store.Scanner) error {
+				var id, address string
+				err := row.Scan(&id, &address)
+				ids[schemeless(address)] = id
+				return err
+			}, `SELECT id, url FROM feeds WHERE user_id = $1`, w.userID)
+			if err != nil {
+				return err
+			}
+		}
+		if m.Feed = ids[schemeless(from.Feed)]; m.Feed == "" {
+			m.FeedTags = 0
+		}
+	}
+	return nil
+}
+
+func schemeless(address string) string {
+	_, rest, _ := strings.Cut(address, "://")
+	return rest
 }
 
 func (w *saving) figures(ctx context.Context, m memory.Memory, figures []own.Figure) error {

@@ -282,6 +282,9 @@ func (w *saving) insert(ctx context.Context, at time.Time) error {
 	if len(w.drafts) == 0 {
 		return nil
 	}
+	if err := w.fromFeeds(ctx); err != nil {
+		return err
+	}
 	results, counted := make([]capture.Result, len(w.drafts)), map[quota.Counter]int{}
 	for i, d := range w.drafts {
 		m := d.Result.Memory
