@@ -1,8 +1,10 @@
 package importer
 
 import (
+	"bytes"
 	"errors"
 	"hash/maphash"
+	"io"
 	"slices"
 	"strings"
 
@@ -41,10 +43,25 @@ func largeOf(src Source) (*large, error) {
 	if errors.Is(err, zipfile.ErrTooLarge) {
 		return nil, tooManyFiles()
 	}
-	if _, has := l.find(portable.ManifestPath); err != nil || !has {
+	if err != nil || !l.isOwn() {
 		return nil, nil //nolint:nilerr // as above
 	}
 	return l, nil
+}
+
+// isOwn reports whether the archive says at its end that Engram wrote it.
+func (l *large) isOwn() bool {
+	m, has := l.find(portable.ManifestPath)
+	if !has {
+		return false
+	}
+	content, err := m.Open()
+	if err != nil {
+		return false
+	}
+	defer content.Close()
+	begin, _ := io.ReadAll(io.LimitReader(content, 1<<10)) // what could be read of it says so, or not
+	return bytes.Contains(begin, []byte(portable.Format))
 }
 
 // find returns the file with a name if it can be read.
