@@ -249,11 +249,7 @@ var _ imports.Feeds = importedFeeds{}
 func (i importedFeeds) Follow(ctx context.Context, userID string, feed importer.Feed) error {
 	if was := feed.Own; was != nil {
 		f := following.Feed{ID: was.ID, URL: feed.URL, Title: was.Title, OwnTitle: was.OwnTitle, Site: was.Site, Tags: feed.Tags, CreatedAt: was.CreatedAt}
-		if was.Paused {
-			f.Status = following.Paused
-		}
-		_, err := i.Service.Restore(ctx, userID, f)
-		return err
+		return i.Restore(ctx, userID, f, was.Paused)
 	}
 	_, err := i.Service.Follow(ctx, userID, feed.URL, feed.Title, feed.Tags)
 	return err

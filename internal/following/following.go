@@ -127,10 +127,10 @@ func (s *Service) Follow(ctx context.Context, userID, address, title string, tag
 
 // Restore has a user follow a feed as they did in another Engram, unless they do: with its id, if that is
 // free. fault.Invalid for an address that is none.
-func (s *Service) Restore(ctx context.Context, userID string, was Feed) (Feed, error) {
+func (s *Service) Restore(ctx context.Context, userID string, was Feed, paused bool) error {
 	f, err := s.draft(userID, was.URL)
 	if err != nil {
-		return Feed{}, err
+		return err
 	}
 	if u, err := uuid.Parse(was.ID); err == nil && u.String() == was.ID {
 		if _, err := s.Store.Feed(ctx, userID, was.ID); fault.KindOf(err) == fault.NotFound {
@@ -144,16 +144,16 @@ func (s *Service) Restore(ctx context.Context, userID string, was Feed) (Feed, e
 	if f.Title == "" {
 		f.Title, f.OwnTitle = f.URL, false
 	}
-	if was.Status == Paused {
+	if paused {
 		f.Status = Paused
 	}
 	if at := was.CreatedAt; at.Unix() > 0 && at.Before(f.CreatedAt) {
 		f.CreatedAt = at.Truncate(time.Millisecond)
 	}
-	if f, err = s.Store.AddFeed(ctx, f, mostFeeds); err == nil {
+	if _, err = s.Store.AddFeed(ctx, f, mostFeeds); err == nil {
 		s.Wake()
 	}
-	return f, err
+	return err
 }
 
 // Add has a user follow the feed at an address, or the one that the page there names, once it could

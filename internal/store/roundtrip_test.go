@@ -41,11 +41,7 @@ type feeds struct{ *followed.Service }
 
 func (f feeds) Follow(ctx context.Context, userID string, feed importer.Feed) error {
 	was := followed.Feed{ID: feed.Own.ID, URL: feed.URL, Title: feed.Own.Title, OwnTitle: feed.Own.OwnTitle, Site: feed.Own.Site, Tags: feed.Tags, CreatedAt: feed.Own.CreatedAt}
-	if feed.Own.Paused {
-		was.Status = followed.Paused
-	}
-	_, err := f.Service.Restore(ctx, userID, was)
-	return err
+	return f.Restore(ctx, userID, was, feed.Own.Paused)
 }
 
 // moving moves libraries in and out of a store.
