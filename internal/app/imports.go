@@ -188,15 +188,10 @@ func tellPreview(out io.Writer, i imports.Import) error {
 	if fits := i.Preview.Fits; fits != nil {
 		text += fmt.Sprintf(", fit the plan %d", *fits)
 	}
-	for _, kind := range i.Preview.Kinds {
-		text += fmt.Sprintf("\n  %s: %d", kind.Kind, kind.Count)
-	}
-	for _, others := range []struct {
-		what string
-		n    int
-	}{{"conversations", i.Preview.Conversations}, {"kept filters", i.Preview.Filters}, {"feeds", i.Preview.Feeds}} {
-		if others.n > 0 {
-			text += fmt.Sprintf("\n  %s: %d", others.what, others.n)
+	others := []imports.KindCount{{Kind: "conversations", Count: i.Preview.Conversations}, {Kind: "kept filters", Count: i.Preview.Filters}, {Kind: "feeds", Count: i.Preview.Feeds}}
+	for _, kind := range append(i.Preview.Kinds, others...) {
+		if kind.Count > 0 {
+			text += fmt.Sprintf("\n  %s: %d", kind.Kind, kind.Count)
 		}
 	}
 	for _, lost := range i.Preview.Lost {
