@@ -18,6 +18,7 @@ import (
 	"engram/internal/config"
 	"engram/internal/deletion"
 	"engram/internal/embed"
+	"engram/internal/entry"
 	"engram/internal/facsimile"
 	"engram/internal/facsimile/render"
 	"engram/internal/filter"
@@ -30,6 +31,7 @@ import (
 	"engram/internal/memory"
 	"engram/internal/store"
 	"engram/internal/store/accounts"
+	"engram/internal/store/entries"
 	"engram/internal/store/filters"
 	"engram/internal/store/highlights"
 	"engram/internal/store/memories"
@@ -119,6 +121,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	p.saved = memories.New(s.db, s.queue, memories.Hooks{Saved: p.meanings.Wake, Changed: p.hub.Changed})
 	p.members = newMembers(cfg, s, p.saved)
 	p.trash = trash.New(p.saved, time.Now)
+	p.entries = entry.New(entries.New(s.db), time.Now)
 	p.filters = filter.New(filters.New(s.db))
 	p.kept = memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
 	p.marks = highlight.New(highlights.New(s.db, p.hub.Changed), p.kept, time.Now)
@@ -170,6 +173,7 @@ type parts struct {
 	filters      *filter.Service
 	library      *library.Service
 	trash        *trash.Service
+	entries      *entry.Service
 	marks        *highlight.Service
 	imports      *imports.Service
 	deletions    *deletion.Service

@@ -31,6 +31,7 @@ var domain = map[string][]string{
 	"internal/filter":          {"internal/memory"},
 	"internal/epub":            {"internal/document/xhtml", "internal/memory"},
 	"internal/document/xhtml":  {},
+	"internal/entry":           {},
 	"internal/upload":          {"internal/quota"},
 	"internal/capture":         {"internal/memory", "internal/recall", "internal/recall/minhash", "internal/recall/text"},
 	"internal/answer":          {"internal/recall", "internal/recall/text", "internal/usage"},
@@ -91,6 +92,7 @@ var stores = map[string][]string{
 	"internal/store/conversations": {"internal/store/accounts"},
 	"internal/store/counters":      {"internal/store/accounts"},
 	"internal/store/exports":       {},
+	"internal/store/entries":       {"internal/store/counters"},
 	"internal/store/idempotency":   {},
 	"internal/store/filters":       {"internal/store/counters"},
 	"internal/store/documents":     {},
@@ -248,6 +250,8 @@ func allowed(name, imported string) bool {
 		return knows || inside(imported, name)
 	case name == "internal/httpapi/library", name == "internal/httpapi/related", name == "internal/httpapi/used", name == "internal/httpapi/following", name == "internal/httpapi/files", name == "internal/httpapi/imports":
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
+	case name == "internal/httpapi/wallabag":
+		return knows || imported == "internal/httpapi/opds" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/visitor", name == "internal/httpapi/saves", name == "internal/httpapi/opds":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):

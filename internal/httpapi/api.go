@@ -26,6 +26,8 @@ import (
 	"engram/internal/conversation"
 	"engram/internal/deletion"
 	"engram/internal/embed"
+	"engram/internal/entry"
+	"engram/internal/epub"
 	"engram/internal/export"
 	"engram/internal/facsimile"
 	"engram/internal/filter"
@@ -48,6 +50,7 @@ import (
 	"engram/internal/httpapi/testcheckout"
 	"engram/internal/httpapi/used"
 	"engram/internal/httpapi/visitor"
+	"engram/internal/httpapi/wallabag"
 	"engram/internal/idempotency"
 	"engram/internal/imports"
 	shaping "engram/internal/library"
@@ -89,6 +92,7 @@ type Parts struct {
 	Library   *shaping.Service
 	Filters   *filter.Service
 	Trash     *trash.Service
+	Entries   *entry.Service
 	Exports   *export.Service
 	Deletions *deletion.Service
 	Captures  *capture.Service
@@ -199,14 +203,23 @@ func (a *api) routes(mux *http.ServeMux) {
 	// the holder of a token of a program
 	protocol.Register(r, mux, protocol.Parts{Tools: a.tools(), Log: a.Log, Now: a.Now})
 
-	opds.Register(r, mux, opds.Parts{
-		Memories: a.Memories, Filters: a.Filters, Library: a.Library, Uploads: a.Uploads, Finder: a.Finder, Blobs: a.Blobs, Log: a.Log, Now: a.Now,
-	})
+	a.readers(mux)
 
 	// anyone
 	mux.HandleFunc("GET /openapi.json", a.openAPI)
 	mux.HandleFunc("GET /healthz", a.healthz)
 	mux.HandleFunc("GET /readyz", a.readyz)
+}
+
+// readers adds what programs for reading ask for.
+func (a *api) readers(mux *http.ServeMux) {
+	books := opds.NewBooks(epub.New(a.Memories, a.Blobs), a.Log, a.Now)
+	opds.Register(a.Router, mux, opds.Parts{
+		Memories: a.Memories, Filters: a.Filters, Library: a.Library, Uploads: a.Uploads, Finder: a.Finder, Blobs: a.Blobs, Books: books, Log: a.Log, Now: a.Now,
+	})
+	wallabag.Register(a.Router, mux, wallabag.Parts{
+		Entries: a.Entries, Memories: a.Memories, Library: a.Library, Captures: a.Captures, Links: a.Links, Books: books, Plans: a.Plans, Log: a.Log, Now: a.Now,
+	})
 }
 
 // tools returns what assistants work with.

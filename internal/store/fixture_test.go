@@ -72,6 +72,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"withdrawing", testWithdrawing},
 		{"terms of conversations", testTerms},
 		{"highlights", testHighlights},
+		{"entries", testEntries},
 		{"exports", testExports},
 		{"round trips", testRoundTrips},
 		{"reviews", testReviews},

@@ -9,7 +9,6 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/blob"
-	"engram/internal/epub"
 	"engram/internal/fault"
 	"engram/internal/filetype"
 	"engram/internal/filter"
@@ -39,6 +38,7 @@ type Parts struct {
 	Uploads  *upload.Service
 	Finder   Finder
 	Blobs    blob.Store
+	Books    *Books
 	Log      *slog.Logger
 	Now      func() time.Time
 }
@@ -46,12 +46,11 @@ type Parts struct {
 type catalog struct {
 	Parts
 	router *route.Router
-	books  *Books
 }
 
 // Register adds the catalog.
 func Register(r *route.Router, mux *http.ServeMux, p Parts) {
-	c := &catalog{Parts: p, router: r, books: NewBooks(epub.New(p.Memories, p.Blobs), p.Log, p.Now)}
+	c := &catalog{Parts: p, router: r}
 	for path, handle := range map[string]handler{
 		"":                   c.root,
 		"/tags":              c.tags,
@@ -101,7 +100,7 @@ func (c *catalog) book(w http.ResponseWriter, r *http.Request, id account.Identi
 	if err != nil {
 		return err
 	}
-	return c.books.Serve(w, r, m)
+	return c.Books.Serve(w, r, m)
 }
 
 // file answers with the file of a document as it was uploaded.

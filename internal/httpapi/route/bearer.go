@@ -46,12 +46,20 @@ func (r *Router) Password(ctx context.Context, name, password string, scope toke
 	if _, ok := token.KindOf(password); !ok {
 		return account.Identity{}, fault.New(fault.Unauthenticated, "The password for other programs is an API token, not that of your account. Make one under Profile, Security.")
 	}
-	id, t, err := r.tokens.Verify(ctx, password, "")
+	id, err := r.Holder(ctx, password, scope)
+	if err == nil && !strings.EqualFold(name, id.User().Username) {
+		return account.Identity{}, fault.New(fault.Unauthenticated, "This token is not of that user")
+	}
+	return id, err
+}
+
+// Holder returns the user of an API token with a scope. fault.Unauthenticated if it is not valid, fault.Forbidden without the
+// scope.
+func (r *Router) Holder(ctx context.Context, secret string, scope token.Scope) (account.Identity, error) {
+	id, t, err := r.tokens.Verify(ctx, secret, "")
 	switch {
 	case err != nil:
 		return account.Identity{}, err
-	case !strings.EqualFold(name, id.User().Username):
-		return account.Identity{}, fault.New(fault.Unauthenticated, "This token is not of that user")
 	case !t.Scopes.Has(scope):
 		return account.Identity{}, lacking(scope)
 	}
