@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"net/url"
 	"strings"
@@ -197,9 +198,11 @@ func (d *drafter) written(ctx context.Context, item importer.Item, m memory.Memo
 	}
 	m.Edition = 0
 	m = m.WithTitle(item.Title)
-	if err := d.attach(ctx, item, m, draft); err != nil {
+	hashes, err := d.attach(ctx, item, m, draft)
+	if err != nil {
 		return err
 	}
+	draft.Key.Content = contentKey(item, hashes).Content
 	draft.Result = capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)}
 	return nil
 }
@@ -238,24 +241,25 @@ func (d *drafter) document(ctx context.Context, item importer.Item, m memory.Mem
 	return nil
 }
 
-// attach stores the files that a note refers to. Those that can't be kept are notes.
-func (d *drafter) attach(ctx context.Context, item importer.Item, m memory.Memory, draft *Draft) error {
+// attach stores the files that a note refers to, and returns the hashes of their contents. Those that
+// can't be kept are notes.
+func (d *drafter) attach(ctx context.Context, item importer.Item, m memory.Memory, draft *Draft) (hashes []string, err error) {
 	for i, file := range item.Attachments {
 		if i == maxAttachments {
 			d.note(draft.Item, fmt.Sprintf("A memory has at most %d files: of %d the rest is left out.", maxAttachments, len(item.Attachments)))
 			break
 		}
-		u, _, err := d.keep(ctx, file.Open, file.Name, i)
-		if d.leftOut(file.Name, err) {
+		u, hash, err := d.keep(ctx, file.Open, file.Name, i)
+		if hashes = append(hashes, hash); d.leftOut(file.Name, err) {
 			continue
 		}
 		if err != nil {
-			return err
+			return hashes, err
 		}
 		u.MemoryID = m.ID
 		draft.Uploads = append(draft.Uploads, u)
 	}
-	return nil
+	return hashes, nil
 }
 
 // leftOut reports whether an error is one of the file, which is noted, and not of the place where it is
@@ -280,11 +284,17 @@ func (d *drafter) keep(ctx context.Context, open importer.Open, name string, n i
 	defer file.Close()
 	u = upload.Upload{ID: d.fileID(n), UserID: d.of.UserID, Name: upload.SafeName(name, "file"), CreatedAt: d.at}
 	sum := sha256.New()
-	limited := &limited{r: io.TeeReader(file, sum), left: d.parts.MaxFile, unlimited: d.parts.MaxFile == 0}
-	if _, err := d.parts.Blobs.Put(ctx, u.BlobKey(), limited); err != nil {
+	if _, err := d.parts.Blobs.Put(ctx, u.BlobKey(), d.limit(io.TeeReader(file, sum))); err != nil {
 		return u, "", err
 	}
-	return u, "file:" + hex.EncodeToString(sum.Sum(nil)[:16]), d.known(ctx, u)
+	return u, fileHash(sum), d.known(ctx, u)
+}
+
+func fileHash(sum hash.Hash) string { return "file:" + hex.EncodeToString(sum.Sum(nil)[:16]) }
+
+// limit returns a reader of a file that fails where the file is too large.
+func (s *Service) limit(file io.Reader) io.Reader {
+	return &limited{r: file, left: s.parts.MaxFile, unlimited: s.parts.MaxFile == 0}
 }
 
 // fileID returns the id of the nth file of the present item, the same at every try and of no other
@@ -394,20 +404,63 @@ func lossOf(l importer.Loss) string {
 	return fmt.Sprintf("Left out (%s, %d): %s", l.What, l.Count, l.Why)
 }
 
-// keyOf returns the key of an item; that of a document is known once its file is stored.
+// keyOf returns the key of an item. What its files hold is not in it: see wholeKey.
 func keyOf(item importer.Item) Key {
-	key := contentKey(item)
+	key := contentKey(item, nil)
 	if item.Own != nil && own.ID(item.Own.ID) {
 		key.Memory = item.Own.ID
 	}
 	return key
 }
 
-func contentKey(item importer.Item) Key {
+// wholeKey returns the key of an item as its draft has it, by reading its files; none for a document
+// that can't be read.
+func (s *Service) wholeKey(item importer.Item) Key {
+	key := keyOf(item)
+	switch {
+	case key.Memory != "":
+	case item.Kind == importer.KindDocument:
+		key.Content = s.hashOf(item.File)
+	case item.Kind == importer.KindNote:
+		var hashes []string
+		for _, file := range item.Attachments[:min(len(item.Attachments), maxAttachments)] {
+			hashes = append(hashes, s.hashOf(file.Open))
+		}
+		key.Content = contentKey(item, hashes).Content
+	}
+	return key
+}
+
+// hashOf returns the hash of a file's content as keep does; empty for one that can't be read.
+func (s *Service) hashOf(open importer.Open) string {
+	if open == nil {
+		return ""
+	}
+	file, err := open()
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, s.limit(file)); err != nil {
+		return ""
+	}
+	return fileHash(sum)
+}
+
+// contentKey returns the key of an item by its address, or by its text and the hashes of its files.
+func contentKey(item importer.Item, files []string) Key {
 	switch item.Kind {
 	case importer.KindNote:
-		sum := sha256.Sum256([]byte(item.Title + "\x00" + item.Text))
-		return Key{Content: "text:" + hex.EncodeToString(sum[:16])}
+		sum := sha256.New()
+		io.WriteString(sum, item.Title+"\x00"+item.Text)
+		if item.URL != "" {
+			io.WriteString(sum, "\x00"+item.URL)
+		}
+		for i, hash := range files {
+			io.WriteString(sum, "\x00"+item.Attachments[i].Name+"\x00"+hash)
+		}
+		return Key{Content: "text:" + hex.EncodeToString(sum.Sum(nil)[:16])}
 	case importer.KindDocument:
 		return Key{}
 	}

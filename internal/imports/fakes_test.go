@@ -21,6 +21,29 @@ type oneStore struct {
 	mu      sync.Mutex
 	one     Import
 	batches []Batch
+	saved   map[Key]bool // before
+}
+
+func (s *oneStore) Known(_ context.Context, _ string, keys []Key) (map[Key]bool, error) {
+	known := map[Key]bool{}
+	for _, key := range keys {
+		if s.saved[key] {
+			known[key] = true
+		}
+	}
+	return known, nil
+}
+
+func (s *oneStore) Room(context.Context, string, plan.Table) (memories, documents int, err error) {
+	return -1, -1, nil
+}
+
+// drafts returns what was saved.
+func (s *oneStore) drafts() (all []Draft) {
+	for _, b := range s.batches {
+		all = append(all, b.Drafts...)
+	}
+	return all
 }
 
 func (s *oneStore) UnderWay(context.Context) (all []Import, err error) {

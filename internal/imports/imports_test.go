@@ -3,6 +3,8 @@ package imports
 import (
 	"bytes"
 	"errors"
+	"image"
+	"image/png"
 	"io"
 	"strings"
 	"sync"
@@ -104,6 +106,53 @@ func TestAPanicAtAnEntryIsANote(t *testing.T) {
 	b := store.batches[0]
 	if len(b.Drafts) != 2 || b.Failed != 1 || len(b.Notes) != 1 || b.Notes[0].Item != "Broken" || b.Notes[0].Entry != 1 {
 		t.Errorf("drafts %v, notes %+v", b.Drafts, b.Notes)
+	}
+}
+
+// picture returns a file of an archive, a picture of this width.
+func picture(name string, width int) importer.File {
+	var b bytes.Buffer
+	_ = png.Encode(&b, image.NewGray(image.Rect(0, 0, width, 1))) // into memory
+	return importer.File{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(b.Bytes())), nil }}
+}
+
+// TestWhatDiffersHasAKeyOfItsOwn takes over notes and documents that differ in one thing each, and looks at them again.
+func TestWhatDiffersHasAKeyOfItsOwn(t *testing.T) {
+	note := func(address string, files ...importer.File) importer.Entry {
+		return importer.Entry{Item: &importer.Item{Kind: importer.KindNote, Text: "Text", URL: address, Attachments: files}}
+	}
+	document := func(width int) importer.Entry {
+		file := picture("", width)
+		return importer.Entry{Item: &importer.Item{Kind: importer.KindDocument, FileName: "a.png", File: file.Open}}
+	}
+	files := fakeFiles{entries: []importer.Entry{
+		note(""), note("https://a.example/1"), note("https://a.example/2"), document(1), document(2),
+		note("", picture("a.png", 1)), note("", picture("a.png", 2)), note("", picture("b.png", 1)), note("", picture("a.png", 1), picture("b.png", 1)),
+	}}
+	one := Import{ID: newID(), UserID: newID(), Status: Running, Runner: "r", BeatAt: time.Now(), HasFile: true}
+	s, store := newService(t, one, files)
+	if i, err := s.Work(t.Context(), one.UserID, one.ID); err != nil || i.Status != Done {
+		t.Fatalf("it is %s, %v", i.Status, err)
+	}
+	keys := map[Key]bool{}
+	for _, d := range store.drafts() {
+		keys[d.Key] = true
+	}
+	if len(keys) != len(files.entries) || keys[Key{}] {
+		t.Errorf("%d entries have the keys %v", len(files.entries), keys)
+	}
+	for _, test := range []struct {
+		saved                      map[Key]bool
+		existing, fresh, documents int
+	}{{nil, 0, 9, 2}, {keys, 9, 0, 0}} {
+		one.Status = Reading
+		files.entries = append(files.entries, files.entries...)[:2*9]
+		s, store := newService(t, one, files)
+		store.saved = test.saved
+		i, err := s.Work(t.Context(), one.UserID, one.ID)
+		if err != nil || i.Existing != test.existing || i.Preview.New != test.fresh || i.Preview.NewDocuments != test.documents || i.Preview.Merged != 9 {
+			t.Errorf("%d exist, preview %+v, %v", i.Existing, i.Preview, err)
+		}
 	}
 }
 

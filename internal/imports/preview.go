@@ -26,7 +26,7 @@ func (s *Service) preview(ctx context.Context, i Import) error {
 	}
 	defer src.close()
 	r := &reading{Service: s, of: i, seed: maphash.MakeSeed(), keys: map[uint64]struct{}{}, tags: map[uint64]struct{}{}, beatAt: s.now(),
-		kinds: map[memory.Kind]int{}, lost: map[Loss]int{}, found: &Preview{}}
+		kinds: map[memory.Kind]int{}, lost: map[Loss]int{}, documents: map[Key]bool{}, found: &Preview{}}
 	if err := s.read(ctx, src, func(e importer.Entry) error { return r.take(ctx, e) }); err != nil {
 		return err
 	}
@@ -53,18 +53,19 @@ func (s *Service) preview(ctx context.Context, i Import) error {
 // reading is the reading of a file for its preview.
 type reading struct {
 	*Service
-	of       Import
-	beatAt   time.Time
-	seed     maphash.Seed
-	keys     map[uint64]struct{} // hashes of the keys so far
-	tags     map[uint64]struct{}
-	pending  []Key // to be looked up
-	others   []Key // of what is no memory, as well
-	kinds    map[memory.Kind]int
-	lost     map[Loss]int // by what and why
-	existing int
-	n        int
-	found    *Preview
+	of        Import
+	beatAt    time.Time
+	seed      maphash.Seed
+	keys      map[uint64]struct{} // hashes of the keys so far
+	tags      map[uint64]struct{}
+	pending   []Key        // to be looked up
+	documents map[Key]bool // of pending
+	others    []Key        // of what is no memory, as well
+	kinds     map[memory.Kind]int
+	lost      map[Loss]int // by what and why
+	existing  int
+	n         int
+	found     *Preview
 }
 
 func (r *reading) take(ctx context.Context, e importer.Entry) error {
@@ -127,10 +128,10 @@ func (r *reading) item(item importer.Item) {
 			p.Newest = at
 		}
 	}
-	r.key(kind, keyOf(item))
+	r.key(kind, r.wholeKey(item))
 }
 
-// key counts an entry by its key; a file's is not known before it is stored.
+// key counts an entry by its key; none is that of a file that can't be read.
 func (r *reading) key(kind memory.Kind, key Key) {
 	if key == (Key{}) {
 		r.found.New++
@@ -144,6 +145,9 @@ func (r *reading) key(kind memory.Kind, key Key) {
 	}
 	r.keys[hash] = struct{}{}
 	r.pending = append(r.pending, key)
+	if kind == memory.Document {
+		r.documents[key] = true
+	}
 }
 
 // look counts the pending keys as new or existing.
@@ -172,6 +176,10 @@ func (r *reading) look(ctx context.Context) error {
 	}
 	r.existing += len(known)
 	r.found.New += len(r.pending) - len(known)
+	for key := range r.documents {
+		r.found.NewDocuments += one(!known[key])
+	}
+	clear(r.documents)
 	r.pending = r.pending[:0]
 	return nil
 }
