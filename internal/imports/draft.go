@@ -297,11 +297,11 @@ func (s *Service) limit(file io.Reader) io.Reader {
 	return &limited{r: file, left: s.parts.MaxFile, unlimited: s.parts.MaxFile == 0}
 }
 
-// fileID returns the id of the nth file of the present item, the same at every try and of no other
-// import, so that it overwrites nothing. Those of an item are in their order.
+// fileID returns the id of the nth file of the present item, the same wherever this attempt goes on. One
+// of an attempt before may still be on its way to be removed. Those of an item are in their order.
 func (d *drafter) fileID(n int) string {
 	space, _ := uuid.Parse(d.of.ID) // else that of no import, which the entry alone tells apart
-	id := uuid.NewSHA1(space, fmt.Append(nil, d.entry))
+	id := uuid.NewSHA1(space, fmt.Append(nil, d.entry, d.of.Attempt))
 	binary.BigEndian.PutUint16(id[14:], uint16(n))
 	return id.String()
 }

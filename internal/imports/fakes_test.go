@@ -22,6 +22,11 @@ type oneStore struct {
 	one     Import
 	batches []Batch
 	saved   map[Key]bool // before
+	failed  []int
+}
+
+func (s *oneStore) FailedEntries(context.Context, string, string) ([]int, error) {
+	return s.failed, nil
 }
 
 func (s *oneStore) Known(_ context.Context, _ string, keys []Key) (map[Key]bool, error) {

@@ -43,6 +43,7 @@ type Import struct {
 	HasFile bool // the file is still kept
 	Tally
 	Retrying   bool // only what failed is tried
+	Attempt    int  // how often what failed was tried again
 	Notes      int  // of what could not be kept
 	Again      int  // entries that failed and can be tried again
 	Fetching   int  // pages that wait for their turn to be fetched
@@ -137,9 +138,10 @@ type Batch struct {
 	Talks    []Talk
 	Filters  []Filter
 	Notes    []Note
-	Failed   int   // entries among Notes that are not saved
-	Retried  []int // entries that failed before and are tried again
-	Followed int   // feeds among the entries
+	Failed   int      // entries among Notes that are not saved
+	Unused   []string // keys of blobs that were stored for entries that are not saved
+	Retried  []int    // entries that failed before and are tried again
+	Followed int      // feeds among the entries
 }
 
 // Store keeps imports. Every method but UnderWay and Expired is confined to the user's rows.

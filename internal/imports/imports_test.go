@@ -2,6 +2,7 @@ package imports
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image"
 	"image/png"
@@ -153,6 +154,61 @@ func TestWhatDiffersHasAKeyOfItsOwn(t *testing.T) {
 		if err != nil || i.Existing != test.existing || i.Preview.New != test.fresh || i.Preview.NewDocuments != test.documents || i.Preview.Merged != 9 {
 			t.Errorf("%d exist, preview %+v, %v", i.Existing, i.Preview, err)
 		}
+	}
+}
+
+// TestFilesOfARetryAreOthers tries a document again whose file was stored, and is to be removed.
+func TestFilesOfARetryAreOthers(t *testing.T) {
+	file := picture("", 1)
+	one := Import{ID: newID(), UserID: newID(), Status: Done, Runner: "r", BeatAt: time.Now(), HasFile: true, Again: 1, Preview: &Preview{}}
+	s, store := newService(t, one, fakeFiles{entries: []importer.Entry{{Item: &importer.Item{Kind: importer.KindDocument, FileName: "a.png", File: file.Open}}}})
+	store.failed = []int{0}
+	for range 2 {
+		if _, err := s.Retry(t.Context(), one.UserID, one.ID); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // as after a kill
+			if _, err := s.Work(t.Context(), one.UserID, one.ID); err != nil {
+				t.Fatal(err)
+			}
+			store.one.Status, store.one.Position, store.one.HasFile, store.one.Retrying = Running, 0, true, true
+		}
+		store.one.Status = Done
+	}
+	var ids []string
+	for _, d := range store.drafts() {
+		ids = append(ids, d.Uploads[0].ID)
+	}
+	if len(ids) != 4 || ids[0] != ids[1] || ids[1] == ids[2] || ids[2] != ids[3] {
+		t.Errorf("the files are %v", ids)
+	}
+}
+
+// filling is a Store that takes no more than some blobs.
+type filling struct {
+	blob.Store
+	room int
+}
+
+func (f *filling) Put(ctx context.Context, key string, r io.Reader) (int64, error) {
+	if f.room--; f.room < 0 {
+		return 0, fault.New(fault.Unavailable, "The disk is away")
+	}
+	return f.Store.Put(ctx, key, r)
+}
+
+// TestFilesOfWhatFailsAreRemoved takes over a note, of which one file can be stored and another can't now.
+func TestFilesOfWhatFailsAreRemoved(t *testing.T) {
+	one := Import{ID: newID(), UserID: newID(), Status: Running, Runner: "r", BeatAt: time.Now(), HasFile: true}
+	s, store := newService(t, one, fakeFiles{entries: []importer.Entry{
+		{Item: &importer.Item{Kind: importer.KindNote, Text: "Text", Attachments: []importer.File{picture("a.png", 1), picture("b.png", 1)}}},
+	}})
+	s.parts.Blobs = &filling{Store: s.parts.Blobs, room: 1}
+	if _, err := s.Work(t.Context(), one.UserID, one.ID); err != nil {
+		t.Fatal(err)
+	}
+	if b := store.batches[0]; len(b.Unused) != 1 || b.Failed != 1 {
+		t.Errorf("unused %v, notes %v", b.Unused, b.Notes)
 	}
 }
 

@@ -137,6 +137,7 @@ func (w *saving) add(ctx context.Context, entry int, e importer.Entry) error {
 	})
 	if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind != fault.NoRoom && ctx.Err() == nil {
 		again := f.Kind == fault.Unavailable || f.Kind == fault.TooLarge
+		w.batch.Unused = append(w.batch.Unused, draft.Files()...)
 		w.fail(Note{Entry: entry, Item: nameOf(*e.Item), Message: f.Message + ".", Again: again})
 		return nil
 	}

@@ -178,7 +178,7 @@ func (s *Service) Retry(ctx context.Context, userID, id string) (Import, error) 
 			return i, fault.New(fault.Conflict, "There is nothing to try again: the file is kept for three days while something failed")
 		}
 		if !i.halted() {
-			i.Retrying, i.Position = true, 0
+			i.Retrying, i.Position, i.Attempt = true, 0, i.Attempt+1
 		}
 		i.Status, i.Message, i.FinishedAt = Running, "", time.Time{}
 		return i, nil

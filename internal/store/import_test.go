@@ -275,6 +275,21 @@ func testImports(t *testing.T, f *fixture) {
 		noError(t, f.Restore(ctx, u.ID, drafts[3].Result.Memory.ID, unlimited))
 		f.tallied(t, u.ID)
 	})
+	t.Run("files of what is not saved are removed, and the attempt is counted", func(t *testing.T) {
+		u := f.newUser(t)
+		i := f.newImport(t, u.ID)
+		_, err := f.SaveBatch(ctx, imports.Batch{Of: i, Next: 1, Failed: 1, Unused: []string{"documents/" + u.ID + "/x"}}, unlimited, start)
+		noError(t, err)
+		equal(t, slices.Contains(f.jobs.Removals(t), "documents/"+u.ID+"/x"), true)
+		_, err = f.ChangeImport(ctx, u.ID, i.ID, func(i imports.Import) (imports.Import, error) {
+			i.Attempt++
+			return i, nil
+		})
+		noError(t, err)
+		i, err = f.Import(ctx, u.ID, i.ID)
+		noError(t, err)
+		equal(t, i.Attempt, 1)
+	})
 	t.Run("a file is kept until the import has it no more", func(t *testing.T) {
 		u := f.newUser(t)
 		i := f.newImport(t, u.ID)

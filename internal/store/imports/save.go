@@ -46,7 +46,7 @@ type held struct {
 func (s *Store) SaveBatch(ctx context.Context, b imports.Batch, plans plan.Table, at time.Time) (after imports.Import, err error) {
 	inserted := false
 	err = s.db.Write(ctx, func(t store.Tx) error {
-		w := &saving{Store: s, Tx: t, Batch: b, userID: b.Of.UserID, first: map[imports.Key]int{}, left: map[quota.Counter]int{}}
+		w := &saving{Store: s, Tx: t, Batch: b, userID: b.Of.UserID, first: map[imports.Key]int{}, left: map[quota.Counter]int{}, files: slices.Clone(b.Unused)}
 		w.Notes = slices.Clone(b.Notes) // the transaction may be tried again
 		if err := w.begin(ctx, plans); err != nil {
 			return err

@@ -37,7 +37,7 @@ type Store struct {
 func New(db *store.DB, m *memories.Store, jobs Enqueuer) *Store { return &Store{db, m, jobs} }
 
 const columns = `user_id, id, name, size, format, status, message, preview, has_file, retrying, found, existing, merged, saved, failed,
-	position, undone, kept, notes, runner, beat_at, created_at, finished_at`
+	position, undone, kept, notes, runner, beat_at, created_at, finished_at, attempt`
 
 // counts are the counted columns behind the others.
 const counts = `,
@@ -59,7 +59,7 @@ func scanInto(row store.Scanner, i *imports.Import, more ...any) error {
 	var hasFile, retrying, beat, created, finished int64
 	err := row.Scan(append([]any{
 		&i.UserID, &i.ID, &i.Name, &i.Size, &i.Format, &i.Status, &i.Message, &preview, &hasFile, &retrying, &i.Found, &i.Existing, &i.Merged,
-		&i.Saved, &i.Failed, &i.Position, &i.Undone, &i.Kept, &i.Notes, &i.Runner, &beat, &created, &finished,
+		&i.Saved, &i.Failed, &i.Position, &i.Undone, &i.Kept, &i.Notes, &i.Runner, &beat, &created, &finished, &i.Attempt,
 	}, more...)...)
 	i.HasFile, i.Retrying = hasFile != 0, retrying != 0
 	i.BeatAt, i.CreatedAt, i.FinishedAt = store.TimeOrZero(beat), store.FromMillis(created), store.TimeOrZero(finished)
@@ -84,9 +84,9 @@ func (s *Store) AddImport(ctx context.Context, i imports.Import, most int) error
 		if n >= most {
 			return fault.New(fault.Limit, "Several imports are not over yet. Start or cancel one of them first.")
 		}
-		_, err = t.Exec(ctx, `INSERT INTO imports (`+columns+`, last_note) VALUES (`+store.Placeholders(1, 24)+`)`,
+		_, err = t.Exec(ctx, `INSERT INTO imports (`+columns+`, last_note) VALUES (`+store.Placeholders(1, 25)+`)`,
 			i.UserID, i.ID, i.Name, i.Size, i.Format, string(i.Status), i.Message, "", store.FromBool(i.HasFile), 0, 0, 0, 0, 0, 0,
-			0, 0, 0, 0, i.Runner, i.BeatAt.UnixMilli(), i.CreatedAt.UnixMilli(), 0, 0)
+			0, 0, 0, 0, i.Runner, i.BeatAt.UnixMilli(), i.CreatedAt.UnixMilli(), 0, 0, 0)
 		return err
 	})
 	return store.Explain(err, "add import", i.ID)
@@ -169,10 +169,10 @@ func (s *Store) put(ctx context.Context, t store.Tx, before, i imports.Import) e
 		}
 	}
 	_, err := t.Exec(ctx, `UPDATE imports SET size = $3, format = $4, status = $5, message = $6, preview = $7, has_file = $8, retrying = $9, found = $10,
-		existing = $11, merged = $12, saved = $13, failed = $14, position = $15, undone = $16, kept = $17, notes = $18, runner = $19, beat_at = $20, finished_at = $21
+		existing = $11, merged = $12, saved = $13, failed = $14, position = $15, undone = $16, kept = $17, notes = $18, runner = $19, beat_at = $20, finished_at = $21, attempt = $22
 		WHERE user_id = $1 AND id = $2`, i.UserID, i.ID, i.Size, i.Format, string(i.Status), i.Message, string(preview), store.FromBool(i.HasFile),
 		store.FromBool(i.Retrying), i.Found, i.Existing, i.Merged, i.Saved, i.Failed, i.Position, i.Undone, i.Kept, i.Notes, i.Runner,
-		store.MillisOrZero(i.BeatAt), store.MillisOrZero(i.FinishedAt))
+		store.MillisOrZero(i.BeatAt), store.MillisOrZero(i.FinishedAt), i.Attempt)
 	if err != nil || i.HasFile || !before.HasFile {
 		return err
 	}
