@@ -17,7 +17,7 @@ import (
 // Limits of a memory, in characters.
 const (
 	maxTitle  = 300
-	maxRemark = 4000
+	MaxRemark = 4000
 )
 
 // Edit is a change that the user makes of a memory; nil fields stay.
@@ -115,7 +115,7 @@ func (e Edit) checked(now time.Time) (Edit, error) {
 	}
 	if e.Remark != nil {
 		remark := strings.TrimSpace(plaintext.Clean(*e.Remark))
-		errs = append(errs, atMost(remark, maxRemark, "The remark is longer than 4,000 characters"))
+		errs = append(errs, atMost(remark, MaxRemark, "The remark is longer than 4,000 characters"))
 		e.Remark = &remark
 	}
 	if e.SavedAt != nil {

@@ -57,6 +57,18 @@ func newTextDraft(userID, text string, entry int) imports.Draft {
 	}
 }
 
+// newPageDraft returns the draft of a link that came with its page, older than others.
+func newPageDraft(userID, address string, entry int) imports.Draft {
+	d := newDraft(userID, address, entry, "page")
+	m := &d.Result.Memory
+	at := start.Add(-time.Hour)
+	m.Status, m.Title, m.Remark, m.StarredAt, m.ArchivedAt = memory.Ready, "Herons", "Of the page", at, at
+	*m = m.SavedAt(at)
+	d.Result.Passages, d.Result.Document, d.Result.Signature = newPassages(2), paragraphs("sea"), minhash.Of(strings.Repeat("sea ", 80))
+	d.Highlights = []highlight.Highlight{newHighlight(*m, 1)}
+	return d
+}
+
 func (f *fixture) saveBatch(t *testing.T, i imports.Import, plans plan.Table, drafts ...imports.Draft) imports.Import {
 	t.Helper()
 	after, err := f.SaveBatch(t.Context(), imports.Batch{Of: i, Position: i.Position, Next: i.Position + len(drafts), Drafts: drafts}, plans, start)
@@ -176,6 +188,60 @@ func testImports(t *testing.T, f *fixture) {
 		after := f.undone(t, i)
 		equal(t, []int{after.Undone, after.Kept}, []int{1, 0})
 	})
+	for _, fullFirst := range []bool{false, true} {
+		for _, together := range []bool{false, true} {
+			t.Run(fmt.Sprintf("entries for one page are one memory with all that they have, the text first: %v, in one batch: %v", fullFirst, together), func(t *testing.T) {
+				u := f.newUser(t)
+				i := f.newImport(t, u.ID)
+				bare, full := newDraft(u.ID, "https://a.example/1", 0, "a"), newPageDraft(u.ID, "https://a.example/1", 1)
+				bare.Result.Memory.Remark = "Mine"
+				bare.Highlights = slices.Clone(full.Highlights)
+				bare.Highlights[0].ID, bare.Highlights[0].MemoryID = newID(), bare.Result.Memory.ID
+				drafts := []imports.Draft{bare, full}
+				if fullFirst {
+					slices.Reverse(drafts)
+				}
+				if together {
+					i = f.saveBatch(t, i, unlimited, drafts...)
+				} else {
+					i = f.saveBatch(t, i, unlimited, drafts[0])
+					i = f.saveBatch(t, i, unlimited, drafts[1])
+				}
+				equal(t, i.Tally, imports.Tally{Found: 9, Saved: 1, Merged: 1, Position: 2})
+				equal(t, len(f.messages(t, i)), 0)
+				id := drafts[0].Result.Memory.ID
+				if together {
+					id = full.Result.Memory.ID // the one with a text
+				}
+				equal(t, f.rows(t, u.ID, "memories"), 1)
+				m, passages, err := f.Get(ctx, u.ID, id)
+				noError(t, err)
+				equal(t, m.Status, memory.Ready)
+				equal(t, m.Tags, []string{"a", "page"})
+				equal(t, []string{m.Remark, m.Title}, []string{drafts[0].Result.Memory.Remark + "\n\n" + drafts[1].Result.Memory.Remark, "Herons"})
+				equal(t, []time.Time{m.StarredAt, m.ArchivedAt, m.CreatedAt}, []time.Time{start.Add(-time.Hour), start.Add(-time.Hour), start.Add(-time.Hour)})
+				equal(t, passages, full.Result.Passages)
+				doc, err := f.Document(ctx, u.ID, m.ID, 0)
+				noError(t, err)
+				equal(t, doc, full.Result.Document)
+				marks, err := f.OfMemory(ctx, u.ID, m.ID)
+				noError(t, err)
+				equal(t, len(marks), 1)
+				equal(t, f.fetching(t, i), 0)
+				f.tallied(t, u.ID)
+				f.rowsAgree(t, u.ID)
+				again := f.newImport(t, u.ID)
+				f.saveBatch(t, again, unlimited, drafts...)
+				equal(t, len(f.messages(t, again)), 0)
+				longer := newPageDraft(u.ID, "https://a.example/1", 2)
+				longer.Result.Passages = newPassages(3)
+				again = f.saveBatch(t, f.newImport(t, u.ID), unlimited, longer)
+				equal(t, f.messages(t, again), []string{"2 https://a.example/1: You have this already, and it stays as it is. Not added: its text, which is another."})
+				after := f.undone(t, i)
+				equal(t, []int{after.Undone, after.Kept}, []int{1, 0})
+			})
+		}
+	}
 	t.Run("what the plan does not hold is a note, and is tried again", func(t *testing.T) {
 		u := f.newUser(t)
 		i := f.newImport(t, u.ID)

@@ -42,9 +42,14 @@ func (s *Store) Highlight(ctx context.Context, userID, id string) (highlight.Hig
 
 // OfMemory implements highlight.Store.
 func (s *Store) OfMemory(ctx context.Context, userID, memoryID string) ([]highlight.Highlight, error) {
-	all, err := store.Collect(ctx, s.db.Reader(), scan, `SELECT `+columns+` FROM highlights
-		WHERE user_id = $1 AND memory_id = $2 ORDER BY id`, userID, memoryID)
+	all, err := Of(ctx, s.db.Reader(), userID, memoryID)
 	return all, store.Explain(err, "list the highlights of memory", memoryID)
+}
+
+// Of is OfMemory within a transaction.
+func Of(ctx context.Context, q store.Querier, userID, memoryID string) ([]highlight.Highlight, error) {
+	return store.Collect(ctx, q, scan, `SELECT `+columns+` FROM highlights
+		WHERE user_id = $1 AND memory_id = $2 ORDER BY id`, userID, memoryID)
 }
 
 // Highlights implements highlight.Store.

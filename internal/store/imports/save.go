@@ -1,16 +1,14 @@
 package imports
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"engram/internal/capture"
+	"engram/internal/highlight"
 	"engram/internal/imports"
-	"engram/internal/library"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/quota"
@@ -51,7 +49,7 @@ func (s *Store) SaveBatch(ctx context.Context, b imports.Batch, plans plan.Table
 		if err := w.begin(ctx, plans); err != nil {
 			return err
 		}
-		if err := w.sort(ctx); err != nil {
+		if err := w.sort(ctx, at); err != nil {
 			return err
 		}
 		if err := w.insert(ctx, at); err != nil {
@@ -105,7 +103,7 @@ func (w *saving) begin(ctx context.Context, plans plan.Table) (err error) {
 }
 
 // sort decides what becomes of each draft.
-func (w *saving) sort(ctx context.Context) error {
+func (w *saving) sort(ctx context.Context, at time.Time) error {
 	w.after.Failed += w.Failed
 	w.after.Saved += w.Followed
 	if err := w.dropRetried(ctx); err != nil {
@@ -118,11 +116,13 @@ func (w *saving) sort(ctx context.Context) error {
 		case d.Key != imports.Key{} && twice:
 			w.merge(n, d)
 		case d.Key != imports.Key{} && has && before.own:
-			if err := w.mergeHeld(ctx, before, d); err != nil {
+			if err := w.mergeHeld(ctx, before, d, at); err != nil {
 				return err
 			}
 		case d.Key != imports.Key{} && has:
-			w.exists(before, d)
+			if err := w.exists(ctx, before, d); err != nil {
+				return err
+			}
 		default:
 			w.admit(d)
 		}
@@ -173,64 +173,86 @@ func (w *saving) admit(d imports.Draft) {
 // discard has the files of a draft removed that is not saved.
 func (w *saving) discard(d imports.Draft) { w.files = append(w.files, d.Files()...) }
 
-// exists counts a draft of what the user has, which stays as it is.
-func (w *saving) exists(before held, d imports.Draft) {
+// exists counts a draft of what the user has, which stays as it is. A note says what the draft has
+// besides.
+func (w *saving) exists(ctx context.Context, before held, d imports.Draft) error {
 	w.after.Existing++
 	w.discard(d)
 	switch {
 	case before.trashed:
 		w.Notes = append(w.Notes, imports.Note{Entry: d.Entry, Item: d.Item, Message: "It lies in your trash. Restore it there."})
-		return
+		return nil
 	case before.id == d.Key.Memory:
-		return // it is the same
+		return nil // it is the same
+	}
+	m, err := memories.Lock(ctx, w.Tx, w.userID, before.id)
+	if err != nil {
+		return err
+	}
+	further, err := w.further(ctx, m, d)
+	if err != nil {
+		return err
 	}
 	var lacks []string
-	if n := len(d.Highlights); n > 0 {
-		lacks = append(lacks, fmt.Sprintf("highlights: %d", n))
+	if n := len(further); n > 0 {
+		lacks = append(lacks, imports.CountHighlights(n))
 	}
-	var tags []string
-	for _, tag := range d.Result.Memory.Tags {
-		if !slices.ContainsFunc(before.tags, func(has string) bool { return library.TagKey(has) == library.TagKey(tag) }) {
-			tags = append(tags, tag)
-		}
+	_, more, left := imports.Combine(m, d.Result.Memory)
+	lacks = append(append(lacks, more...), left...)
+	if differs, err := w.differs(ctx, m, d); err != nil {
+		return err
+	} else if differs {
+		lacks = append(lacks, "its text, which is another")
 	}
-	if len(tags) > 0 {
-		lacks = append(lacks, "tags: "+strings.Join(tags, ", "))
-	}
+	w.notAdded(d, "You have this already, and it stays as it is. ", lacks)
+	return nil
+}
+
+// notAdded notes what of a draft is left out.
+func (w *saving) notAdded(d imports.Draft, why string, lacks []string) {
 	if len(lacks) > 0 {
-		w.Notes = append(w.Notes, imports.Note{
-			Entry: d.Entry, Item: d.Item, Message: "You have this already, and it stays as it is. Not added: " + strings.Join(lacks, "; ") + ".",
-		})
+		w.Notes = append(w.Notes, imports.Note{Entry: d.Entry, Item: d.Item, Message: why + "Not added: " + strings.Join(lacks, "; ") + "."})
 	}
 }
+
+// further returns the highlights of a draft that a memory lacks.
+func (w *saving) further(ctx context.Context, m memory.Memory, d imports.Draft) ([]highlight.Highlight, error) {
+	if len(d.Highlights) == 0 {
+		return nil, nil
+	}
+	have, err := highlights.Of(ctx, w.Querier, w.userID, m.ID)
+	return imports.Further(m, have, d.Highlights), err
+}
+
+// differs reports whether a draft came with another text than a memory has or waits for.
+func (w *saving) differs(ctx context.Context, m memory.Memory, d imports.Draft) (bool, error) {
+	if !d.HasText() {
+		return false, nil
+	}
+	var text strings.Builder
+	err := w.Each(ctx, func(row store.Scanner) error {
+		var body string
+		err := row.Scan(&body)
+		text.WriteString(body + "\n")
+		return err
+	}, `SELECT body FROM passages WHERE user_id = $1 AND memory_id = $2 ORDER BY ord`, w.userID, m.ID)
+	return text.String() != d.Text(), err
+}
+
+// manyLeft begins the note for what of a merged entry is left out.
+const manyLeft = "It stands in the file more than once, and is one memory. "
 
 // merge adds what a draft has to an earlier one for the same thing.
 func (w *saving) merge(n int, d imports.Draft) {
 	w.after.Merged++
-	w.discard(d)
-	into := &w.drafts[n]
-	m := &into.Result.Memory
-	for _, tag := range tagsOf(d) {
-		if more, err := library.Tagged(m.Tags, []library.Tag{tag}, nil); err == nil {
-			m.Tags = more
-		} else {
-			w.tooManyTags(d, tag)
-		}
-	}
-	m.StarredAt = cmp.Or(m.StarredAt, d.Result.Memory.StarredAt)
-	if m.Remark == "" {
-		m.Remark = d.Result.Memory.Remark
-	}
-	for _, h := range d.Highlights {
-		h.MemoryID = m.ID
-		into.Highlights = append(into.Highlights, h)
-	}
+	merged, left, unused := w.drafts[n].Merge(d)
+	w.drafts[n], w.files = merged, append(w.files, unused...)
+	w.notAdded(d, manyLeft, left)
 }
 
 // mergeHeld adds what a draft has to a memory that this import saved.
-func (w *saving) mergeHeld(ctx context.Context, before held, d imports.Draft) error {
+func (w *saving) mergeHeld(ctx context.Context, before held, d imports.Draft, at time.Time) error {
 	w.after.Merged++
-	w.discard(d)
 	m, err := memories.Lock(ctx, w.Tx, w.userID, before.id)
 	if err != nil {
 		return err
@@ -239,20 +261,40 @@ func (w *saving) mergeHeld(ctx context.Context, before held, d imports.Draft) er
 	if err != nil {
 		return err
 	}
-	for _, tag := range tagsOf(d) {
-		if _, err := library.Tagged(m.Tags, []library.Tag{tag}, nil); err != nil {
-			w.tooManyTags(d, tag)
+	filled, err := w.fill(ctx, m, d)
+	if err != nil {
+		return err
+	}
+	var left []string
+	if !filled {
+		w.discard(d)
+		differs, err := w.differs(ctx, m, d)
+		if err != nil {
+			return err
+		}
+		if differs {
+			left = append(left, "its text, which is another")
 		}
 	}
-	if err := memories.AddTags(ctx, w.Tx, w.userID, m.ID, tagsOf(d)); err != nil {
+	if m, err = memories.Lock(ctx, w.Tx, w.userID, m.ID); err != nil {
 		return err
 	}
-	for i := range d.Highlights {
-		d.Highlights[i].MemoryID = m.ID
-	}
-	if _, err := highlights.AddTo(ctx, w.Tx, w.userID, m.ID, d.Highlights); err != nil {
+	with, _, over := imports.Combine(m, d.Result.Memory)
+	if m, err = memories.Change(ctx, w.Tx, m, with, at); err != nil {
 		return err
 	}
+	further, err := w.further(ctx, m, d)
+	if err != nil {
+		return err
+	}
+	added, err := highlights.AddTo(ctx, w.Tx, w.userID, m.ID, further)
+	if err != nil {
+		return err
+	}
+	if n := len(further) - added; n > 0 {
+		left = append(left, imports.CountHighlights(n))
+	}
+	w.notAdded(d, manyLeft, append(left, over...))
 	// A memory that its owner changed meanwhile keeps the mark by which that is seen.
 	if m, err = memories.Lock(ctx, w.Tx, w.userID, m.ID); err != nil {
 		return err
@@ -265,16 +307,21 @@ func (w *saving) mergeHeld(ctx context.Context, before held, d imports.Draft) er
 	return err
 }
 
-func (w *saving) tooManyTags(d imports.Draft, tag library.Tag) {
-	w.Notes = append(w.Notes, imports.Note{Entry: d.Entry, Item: d.Item, Message: "A memory has at most 50 tags. Not added: " + tag.Name + "."})
-}
-
-// tagsOf returns the tags of a draft.
-func tagsOf(d imports.Draft) (tags []library.Tag) {
-	for _, name := range d.Result.Memory.Tags {
-		tags = append(tags, library.Tag{Key: library.TagKey(name), Name: name})
+// fill gives a memory whose page is not asked for yet the text of a draft. It reports false for any
+// other.
+func (w *saving) fill(ctx context.Context, m memory.Memory, d imports.Draft) (bool, error) {
+	if !d.HasText() || m.Status != memory.Pending {
+		return false, nil
 	}
-	return tags
+	n, err := w.Exec(ctx, `UPDATE import_items SET to_fetch = 0 WHERE user_id = $1 AND memory_id = $2 AND to_fetch = 1`, w.userID, m.ID)
+	if err != nil || n == 0 {
+		return false, err
+	}
+	r := d.Result
+	if r.Memory.ID = m.ID; r.Memory.Title == r.Memory.URL {
+		r.Memory.Title = m.Title
+	}
+	return true, w.memories.Fill(ctx, w.Tx, m, r)
 }
 
 // insert saves the drafts that are new.

@@ -38,35 +38,49 @@ func (s *Store) SaveCapture(ctx context.Context, r capture.Result) error {
 		if err := advanceRun(ctx, t, m.UserID, m.ID, r.Run); err != nil {
 			return err
 		}
-		if err := updateCaptured(ctx, t, m); err != nil {
-			return err
-		}
-		if !r.KeepPassages {
-			if err := putText(ctx, t, m.UserID, m.ID, r); err != nil {
-				return err
-			}
-			if !r.Append {
-				if err := signatures.Keep(ctx, t, m.UserID, m.ID, r.Signature); err != nil {
-					return err
-				}
-			}
-			if err := s.keepFigures(ctx, t, m, r); err != nil {
-				return err
-			}
-			if err := keepTweet(ctx, t, m.UserID, m.ID, r.Tweet); err != nil {
-				return err
-			}
-		}
-		if err := markChange(ctx, t, m.UserID, m.ID); err != nil || before.ImageKey == m.ImageKey {
-			return err
-		}
-		return s.removeBlobs(ctx, t, before.ImageKey)
+		return s.saveCapture(ctx, t, before, r)
 	})
 	if err == nil {
 		s.saved()
 		s.changed(m.UserID)
 	}
 	return store.Explain(err, "save capture of memory", m.ID)
+}
+
+// Fill gives a locked memory the text that it waits for, within a transaction.
+func (s *Store) Fill(ctx context.Context, t store.Tx, before memory.Memory, r capture.Result) error {
+	_, err := t.Exec(ctx, `UPDATE memories SET captures = captures + 1 WHERE user_id = $1 AND id = $2`, before.UserID, before.ID)
+	if err != nil {
+		return err
+	}
+	return s.saveCapture(ctx, t, before, r)
+}
+
+func (s *Store) saveCapture(ctx context.Context, t store.Tx, before memory.Memory, r capture.Result) error {
+	m := r.Memory
+	if err := updateCaptured(ctx, t, m); err != nil {
+		return err
+	}
+	if !r.KeepPassages {
+		if err := putText(ctx, t, m.UserID, m.ID, r); err != nil {
+			return err
+		}
+		if !r.Append {
+			if err := signatures.Keep(ctx, t, m.UserID, m.ID, r.Signature); err != nil {
+				return err
+			}
+		}
+		if err := s.keepFigures(ctx, t, m, r); err != nil {
+			return err
+		}
+		if err := keepTweet(ctx, t, m.UserID, m.ID, r.Tweet); err != nil {
+			return err
+		}
+	}
+	if err := markChange(ctx, t, m.UserID, m.ID); err != nil || before.ImageKey == m.ImageKey {
+		return err
+	}
+	return s.removeBlobs(ctx, t, before.ImageKey)
 }
 
 // advanceRun counts a capture of a locked memory; capture.ErrOvertaken if there were others since

@@ -127,25 +127,9 @@ func Lock(ctx context.Context, t store.Tx, userID, id string) (memory.Memory, er
 	return lockMemory(ctx, t, userID, id)
 }
 
-// AddTags adds tags to a memory within a transaction that has locked the user's sequence, as far as
-// one may have more.
-func AddTags(ctx context.Context, t store.Tx, userID, id string, add []library.Tag) error {
-	held, err := lockTags(ctx, t, userID, []string{id})
-	if err != nil {
-		return err
-	}
-	if add, err = respelled(ctx, t, userID, add); err != nil {
-		return err
-	}
-	_, err = putTags(ctx, t, userID, held, func(names []string) ([]string, error) {
-		for _, tag := range add {
-			if more, err := library.Tagged(names, []library.Tag{tag}, nil); err == nil {
-				names = more
-			}
-		}
-		return names, nil
-	})
-	return err
+// Change stores the differences of a locked memory within a transaction, and returns it as it is then.
+func Change(ctx context.Context, t store.Tx, before, after memory.Memory, at time.Time) (memory.Memory, error) {
+	return edit(ctx, t, before, after, at, nil)
 }
 
 // Erase is Delete within a transaction.
