@@ -14,9 +14,13 @@ const (
 	maxRestarts = 200     // after rows that are too long
 )
 
-// ErrTooLong is returned for a row that is too long, such as one with a quote that never ends. The
-// next row is that of the following line.
-var ErrTooLong = errors.New("csvfile: a row is too long")
+var (
+	// ErrTooLong is returned for a row that is too long, or has a quote that never ends. The next row is
+	// that of the following line.
+	ErrTooLong = errors.New("csvfile: a row is too long")
+	// ErrGivenUp is returned in place of what follows too many of these.
+	ErrGivenUp = errors.New("csvfile: too many rows are too long")
+)
 
 // Reader reads rows. A row may have fewer or more cells than the first.
 type Reader struct {
@@ -39,21 +43,51 @@ func (r *Reader) restart() {
 	r.in.base, r.in.done = 0, 0
 }
 
-// Next returns the next row; io.EOF after the last one, ErrTooLong in place of one that is too long.
+// Next returns the next row; io.EOF after the last one, ErrTooLong in place of one that is too long, and
+// ErrGivenUp once.
 func (r *Reader) Next() ([]string, error) {
-	row, err := r.csv.Read()
-	if errors.Is(err, ErrTooLong) {
-		if r.restarts++; r.restarts > maxRestarts {
-			return nil, io.EOF
-		}
-		r.in.drop(0)
-		r.in.skipLine()
-		r.restart()
-		return nil, ErrTooLong
+	if r.restarts > maxRestarts {
+		return nil, io.EOF
 	}
-	r.in.done = int(r.csv.InputOffset() - r.in.base)
+	row, err := r.csv.Read()
+	end := int(r.csv.InputOffset() - r.in.base)
+	if errors.Is(err, ErrTooLong) || err == nil && r.in.isLast(end) && swallows(r.in.kept[r.in.done:end], r.comma) {
+		return nil, r.skip()
+	}
+	r.in.done = end
 	r.in.drop(maxRow / 8)
 	return row, err
+}
+
+// skip goes on behind the line that the current row begins with.
+func (r *Reader) skip() error {
+	if r.restarts++; r.restarts > maxRestarts {
+		return ErrGivenUp
+	}
+	r.in.drop(0)
+	r.in.skipLine()
+	r.restart()
+	return ErrTooLong
+}
+
+// swallows reports whether a row has a quote that does not end in it, and lines behind that.
+func swallows(row []byte, comma rune) bool {
+	begins, quoted, lines := true, false, 0 // a cell begins here; within quotes; ends of lines within those
+	for i := 0; i < len(row); i++ {
+		c := row[i]
+		switch {
+		case quoted && c == '"' && i+1 < len(row) && row[i+1] == '"':
+			i++
+		case quoted && c == '"':
+			quoted = i+1 < len(row) && rune(row[i+1]) != comma && row[i+1] != '\n' && row[i+1] != '\r' // else it is a stray one
+		case quoted && c == '\n' && i+1 < len(row):
+			lines++
+		case !quoted && c == '"' && begins:
+			quoted, lines = true, 0
+		}
+		begins = !quoted && (rune(c) == comma || c == '\n')
+	}
+	return quoted && lines > 0
 }
 
 // window keeps what was read of the current row, so that it can be read again.
@@ -63,7 +97,11 @@ type window struct {
 	kept  []byte
 	done  int   // bytes of kept that are in rows before the current one
 	base  int64 // offset of kept in what the csv.Reader has read
+	ended bool  // r has
 }
+
+// isLast reports whether nothing stands behind an offset in kept.
+func (w *window) isLast(offset int) bool { return w.ended && w.again == 0 && offset == len(w.kept) }
 
 func (w *window) Read(p []byte) (int, error) {
 	if w.again > 0 {
@@ -75,7 +113,7 @@ func (w *window) Read(p []byte) (int, error) {
 		return 0, ErrTooLong
 	}
 	n, err := w.r.Read(p)
-	w.kept = append(w.kept, p[:n]...)
+	w.kept, w.ended = append(w.kept, p[:n]...), err != nil
 	return n, err
 }
 
@@ -99,7 +137,7 @@ func (w *window) skipLine() {
 		w.kept = w.kept[:cap(w.kept)]
 		n, err := w.r.Read(w.kept)
 		w.kept = w.kept[:n]
-		if err != nil && n == 0 {
+		if w.ended = err != nil; w.ended && n == 0 {
 			return
 		}
 	}

@@ -37,8 +37,8 @@ func readwiseMark(r row) quotes.Mark {
 		kind := r.get("location type")
 		m.Where = strings.ToUpper(kind[:min(len(kind), 1)]) + kind[min(len(kind), 1):] + " " + at
 	}
-	if r.broken {
-		m.Refused = msgRow
+	if r.broken != "" {
+		m.Refused = r.broken
 	} else if m.Highlight.Text == "" && m.Highlight.Remark == "" {
 		m.Refused = msgNoWords
 	}

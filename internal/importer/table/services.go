@@ -82,8 +82,8 @@ var Reader = format("readwise-reader", "Readwise Reader", []string{"url", "docum
 		URL: r.get("url"), Title: r.get("title"), Author: r.get("author"), Tags: listed(r.get("document tags")), Place: r.place(),
 		Archived: r.get("location") == "archive",
 	}
-	item.Unread = !item.Archived
 	item.Progress = share(r.get("reading progress"))
+	item.Unread = !item.Archived && item.Progress == 0
 	item.CreatedAt = out.Date(&item, r.get("saved date"))
 	return out.Item(item)
 })

@@ -14,7 +14,10 @@ import (
 	"engram/internal/importer/csvfile"
 )
 
-const msgRow = "The row is too long, or a quote in it never ends."
+const (
+	msgRow     = "The row is too long, or a quote in it never ends."
+	msgGivenUp = "Too many rows are too long, or have quotes that never end. What follows in the file is missing."
+)
 
 // format returns the format of tables whose first row has all these columns.
 func format(name, title string, columns []string, item func(r row, out *importer.Out) error) importer.Format {
@@ -36,14 +39,14 @@ type row struct {
 	number int // from 1, the header not counted
 	header []string
 	cells  []string
-	broken bool // it can't be read
+	broken string // why it can't be read
 }
 
 // each calls visit with the rows of a table, and sends a note for one that can't be read.
 func each(in *importer.Input, out *importer.Out, visit func(r row) error) error {
 	return eachRow(in, func(r row) error {
-		if r.broken {
-			return out.Note("", r.place(), msgRow)
+		if r.broken != "" {
+			return out.Note("", r.place(), r.broken)
 		}
 		return visit(r)
 	})
@@ -53,7 +56,7 @@ func each(in *importer.Input, out *importer.Out, visit func(r row) error) error 
 func eachRow(in *importer.Input, visit func(r row) error) error {
 	rows := csvfile.New(importer.Text(in), csvfile.Comma(in.Head))
 	if _, err := rows.Next(); err != nil {
-		return visit(row{broken: true})
+		return visit(row{broken: msgRow})
 	}
 	header := csvfile.Header(in.Head)
 	for n := 1; ; n++ {
@@ -63,7 +66,9 @@ func eachRow(in *importer.Input, visit func(r row) error) error {
 		case errors.Is(err, io.EOF):
 			return nil
 		case errors.Is(err, csvfile.ErrTooLong):
-			r.broken = true
+			r.broken = msgRow
+		case errors.Is(err, csvfile.ErrGivenUp):
+			r.broken = msgGivenUp
 		case err != nil:
 			return err
 		case strings.TrimSpace(strings.Join(cells, "")) == "":

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -49,7 +50,7 @@ A,https://a.example,1,"['tea', 'it\'s']",2023-11-14 22:13:20.123+00:00,0.25,late
 B,https://b.example,2,[],2023-11-14 22:13:20+00:00,1,archive,True
 C,https://c.example,3,[],2023-11-14 22:13:20+00:00,0,feed,False
 `, []string{
-		"https://a.example | A | tags=tea, it's | at=2023-11-14 22:13:20 | unread | progress=0.25",
+		"https://a.example | A | tags=tea, it's | at=2023-11-14 22:13:20 | progress=0.25",
 		"https://b.example | B | at=2023-11-14 22:13:20 | archived | progress=1", "! C | " + msgReaderFeed,
 	}},
 	{Readwise, `Highlight,Book Title,Book Author,Amazon Book ID,Note,Color,Tags,Location Type,Location,Highlighted at,Document tags
@@ -95,6 +96,30 @@ B,,,https://b.example,,100,False,False,True,0,2023-11-14 22:13:20,
 	{Any, "Title,Category,Tags,Content,Date,Priority\nA,Work,tea rain,its words,2024-01-15,High\nB,,,,,\n", []string{
 		"note | A | text=its words\n\npriority: High | tags=Work, tea, rain | at=2024-01-15 00:00:00", "note | B | text=B",
 	}},
+}
+
+// TestAQuoteThatNeverEndsCostsItsRowAlone has a stray quote in front of sound rows.
+func TestAQuoteThatNeverEndsCostsItsRowAlone(t *testing.T) {
+	file := "title,url,time_added,tags,status\n"
+	for n := range 9 {
+		title := strconv.Itoa(n)
+		if n == 2 {
+			title = `"Stray`
+		}
+		file += title + ",https://a.example/" + strconv.Itoa(n) + ",,,unread\n"
+	}
+	got := importertest.Lines(importertest.Read(t, Pocket, file))
+	if len(got) != 9 || got[2] != "!  | "+msgRow || got[8] != "https://a.example/8 | 8 | unread" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestTooManyBrokenRowsAreSaid has more rows with stray quotes than are tried.
+func TestTooManyBrokenRowsAreSaid(t *testing.T) {
+	got := importertest.Lines(importertest.Read(t, Pocket, "title,url,time_added,tags,status\n"+strings.Repeat("\"Stray,https://a.example/1 x\n", 999)))
+	if last := got[len(got)-1]; !strings.Contains(last, msgGivenUp) {
+		t.Errorf("it ends with %q", last)
+	}
 }
 
 func TestFormats(t *testing.T) {

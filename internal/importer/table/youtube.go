@@ -69,6 +69,8 @@ func cells(in *importer.Input, out *importer.Out, visit func(row []string, place
 			return nil
 		case errors.Is(err, csvfile.ErrTooLong):
 			err = out.Note("", place, msgRow)
+		case errors.Is(err, csvfile.ErrGivenUp):
+			err = out.Note("", place, msgGivenUp)
 		case err != nil:
 			return err
 		default:
