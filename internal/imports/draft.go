@@ -236,20 +236,26 @@ func (d *drafter) document(ctx context.Context, item importer.Item, m memory.Mem
 	}
 	m.UploadID, m.Title, m.Status, m.Description, u.MemoryID = u.ID, u.Name, memory.Pending, "", m.ID
 	m = m.WithTitle(item.Title)
-	draft.Key.Content, draft.Uploads = hash, []upload.Upload{u}
+	draft.Uploads = []upload.Upload{u}
+	hashes, err := d.attach(ctx, item, m, draft)
+	if err != nil {
+		return err
+	}
+	draft.Key.Content = documentKey(hash, item, hashes)
 	draft.Result = capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)}
 	return nil
 }
 
-// attach stores the files that a note refers to, and returns the hashes of their contents. Those that
-// can't be kept are notes.
+// attach stores the files that a text refers to, behind those of the draft, and returns the hashes of
+// their contents. Those that can't be kept are notes.
 func (d *drafter) attach(ctx context.Context, item importer.Item, m memory.Memory, draft *Draft) (hashes []string, err error) {
+	first := len(draft.Uploads)
 	for i, file := range item.Attachments {
-		if i == maxAttachments {
-			d.note(draft.Item, fmt.Sprintf("A memory has at most %d files: of %d the rest is left out.", maxAttachments, len(item.Attachments)))
+		if first+i == maxAttachments {
+			d.note(draft.Item, fmt.Sprintf("A memory has at most %d files: of %d the rest is left out.", maxAttachments, first+len(item.Attachments)))
 			break
 		}
-		u, hash, err := d.keep(ctx, file.Open, file.Name, i)
+		u, hash, err := d.keep(ctx, file.Open, file.Name, first+i)
 		if hashes = append(hashes, hash); d.leftOut(file.Name, err) {
 			continue
 		}
@@ -420,15 +426,38 @@ func (s *Service) wholeKey(item importer.Item) Key {
 	switch {
 	case key.Memory != "":
 	case item.Kind == importer.KindDocument:
-		key.Content = s.hashOf(item.File)
-	case item.Kind == importer.KindNote:
-		var hashes []string
-		for _, file := range item.Attachments[:min(len(item.Attachments), maxAttachments)] {
-			hashes = append(hashes, s.hashOf(file.Open))
+		if hash := s.hashOf(item.File); hash != "" {
+			key.Content = documentKey(hash, item, s.hashesOf(item, maxAttachments-1))
 		}
-		key.Content = contentKey(item, hashes).Content
+	case item.Kind == importer.KindNote:
+		key.Content = contentKey(item, s.hashesOf(item, maxAttachments)).Content
 	}
 	return key
+}
+
+func (s *Service) hashesOf(item importer.Item, most int) (hashes []string) {
+	for _, file := range item.Attachments[:min(len(item.Attachments), most)] {
+		hashes = append(hashes, s.hashOf(file.Open))
+	}
+	return hashes
+}
+
+// documentKey returns the content's key of a document: the hash of its file, with those of the files that
+// it refers to.
+func documentKey(hash string, item importer.Item, files []string) string {
+	if len(files) == 0 {
+		return hash
+	}
+	sum := sha256.New()
+	io.WriteString(sum, hash)
+	addFiles(sum, item, files)
+	return fileHash(sum)
+}
+
+func addFiles(sum hash.Hash, item importer.Item, hashes []string) {
+	for i, hash := range hashes {
+		io.WriteString(sum, "\x00"+item.Attachments[i].Name+"\x00"+hash)
+	}
 }
 
 // hashOf returns the hash of a file's content as keep does; empty for one that can't be read.
@@ -457,9 +486,7 @@ func contentKey(item importer.Item, files []string) Key {
 		if item.URL != "" {
 			io.WriteString(sum, "\x00"+item.URL)
 		}
-		for i, hash := range files {
-			io.WriteString(sum, "\x00"+item.Attachments[i].Name+"\x00"+hash)
-		}
+		addFiles(sum, item, files)
 		return Key{Content: "text:" + hex.EncodeToString(sum.Sum(nil)[:16])}
 	case importer.KindDocument:
 		return Key{}

@@ -126,9 +126,14 @@ func TestWhatDiffersHasAKeyOfItsOwn(t *testing.T) {
 		file := picture("", width)
 		return importer.Entry{Item: &importer.Item{Kind: importer.KindDocument, FileName: "a.png", File: file.Open}}
 	}
+	long := func(width int) importer.Entry {
+		e := document(1)
+		e.Item.Attachments = []importer.File{picture("b.png", width)}
+		return e
+	}
 	files := fakeFiles{entries: []importer.Entry{
 		note(""), note("https://a.example/1"), note("https://a.example/2"), document(1), document(2),
-		note("", picture("a.png", 1)), note("", picture("a.png", 2)), note("", picture("b.png", 1)), note("", picture("a.png", 1), picture("b.png", 1)),
+		note("", picture("a.png", 1)), note("", picture("a.png", 2)), note("", picture("b.png", 1)), note("", picture("a.png", 1), picture("b.png", 1)), long(3), long(4),
 	}}
 	one := Import{ID: newID(), UserID: newID(), Status: Running, Runner: "r", BeatAt: time.Now(), HasFile: true}
 	s, store := newService(t, one, files)
@@ -139,19 +144,22 @@ func TestWhatDiffersHasAKeyOfItsOwn(t *testing.T) {
 	for _, d := range store.drafts() {
 		keys[d.Key] = true
 	}
+	if last := store.drafts()[10]; len(last.Uploads) != 2 || last.Uploads[0].ID == last.Uploads[1].ID || last.Uploads[0].ID != last.Result.Memory.UploadID {
+		t.Errorf("a long note has the files %v", last.Uploads)
+	}
 	if len(keys) != len(files.entries) || keys[Key{}] {
 		t.Errorf("%d entries have the keys %v", len(files.entries), keys)
 	}
 	for _, test := range []struct {
 		saved                      map[Key]bool
 		existing, fresh, documents int
-	}{{nil, 0, 9, 2}, {keys, 9, 0, 0}} {
+	}{{nil, 0, 11, 4}, {keys, 11, 0, 0}} {
 		one.Status = Reading
-		files.entries = append(files.entries, files.entries...)[:2*9]
+		files.entries = append(files.entries, files.entries...)[:2*11]
 		s, store := newService(t, one, files)
 		store.saved = test.saved
 		i, err := s.Work(t.Context(), one.UserID, one.ID)
-		if err != nil || i.Existing != test.existing || i.Preview.New != test.fresh || i.Preview.NewDocuments != test.documents || i.Preview.Merged != 9 {
+		if err != nil || i.Existing != test.existing || i.Preview.New != test.fresh || i.Preview.NewDocuments != test.documents || i.Preview.Merged != 11 {
 			t.Errorf("%d exist, preview %+v, %v", i.Existing, i.Preview, err)
 		}
 	}
@@ -209,6 +217,67 @@ func TestFilesOfWhatFailsAreRemoved(t *testing.T) {
 	}
 	if b := store.batches[0]; len(b.Unused) != 1 || b.Failed != 1 {
 		t.Errorf("unused %v, notes %v", b.Unused, b.Notes)
+	}
+}
+
+// TestRetryOfTheRest tries imports again that ended with failures, at their end or before it.
+func TestRetryOfTheRest(t *testing.T) {
+	for title, test := range map[string]struct {
+		of       Import
+		retrying bool
+		position int
+	}{
+		"what failed of a whole file":                 {Import{Status: Done, Tally: Tally{Found: 9, Position: 9}}, true, 0},
+		"what failed and the rest, after a cancel":    {Import{Status: Cancelled, Tally: Tally{Found: 9, Position: 4}}, false, 4},
+		"the rest, after a fault of ours":             {Import{Status: Failed, Tally: Tally{Found: 9, Position: 4}}, false, 4},
+		"the rest of a retry, after a fault of ours":  {Import{Status: Failed, Retrying: true, Tally: Tally{Found: 9, Position: 4}}, true, 4},
+		"what failed, after a retry that was stopped": {Import{Status: Running, Retrying: true, Tally: Tally{Found: 9, Position: 4}}, true, 0},
+	} {
+		test.of.ID, test.of.UserID, test.of.HasFile, test.of.Again, test.of.Preview = newID(), newID(), true, 1, &Preview{}
+		s, store := newService(t, test.of, fakeFiles{})
+		if test.of.Status == Running {
+			if _, err := s.Cancel(t.Context(), test.of.UserID, test.of.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := s.Retry(t.Context(), test.of.UserID, test.of.ID); err != nil {
+			t.Fatal(err)
+		}
+		if i := store.one; i.Retrying != test.retrying || i.Position != test.position {
+			t.Errorf("%s: retrying %v, from %d", title, i.Retrying, i.Position)
+		}
+	}
+}
+
+// TestWhatGoesOnElsewhereDoesNotFail has an import change while it is worked on, which then fails.
+func TestWhatGoesOnElsewhereDoesNotFail(t *testing.T) {
+	one := Import{ID: newID(), UserID: newID(), Status: Running, Runner: "r", BeatAt: time.Now(), HasFile: true, Preview: &Preview{}}
+	for title, change := range map[string]func(*Service, *oneStore) error{
+		"it is cancelled": func(s *Service, _ *oneStore) error {
+			_, err := s.Cancel(t.Context(), one.UserID, one.ID)
+			return err
+		},
+		"it is cancelled elsewhere": func(_ *Service, store *oneStore) error { store.one.Status = Cancelled; return nil },
+		"it is taken over":          func(_ *Service, store *oneStore) error { store.one.Runner = "other"; return nil },
+	} {
+		var s *Service
+		var store *oneStore
+		var want Import
+		s, store = newService(t, one, fakeFiles{after: func() error {
+			if err := change(s, store); err != nil {
+				t.Error(err)
+			}
+			want = store.one
+			return fault.New(fault.Invalid, "The file is damaged")
+		}})
+		var running sync.WaitGroup
+		if err := s.dispatch(t.Context(), &running); err != nil {
+			t.Fatal(err)
+		}
+		running.Wait()
+		if i := store.one; i.Status != want.Status || i.Message != want.Message || i.Runner != want.Runner {
+			t.Errorf("%s: then it is %s: %s", title, i.Status, i.Message)
+		}
 	}
 }
 

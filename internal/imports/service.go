@@ -177,7 +177,7 @@ func (s *Service) Retry(ctx context.Context, userID, id string) (Import, error) 
 		if !i.Retryable() {
 			return i, fault.New(fault.Conflict, "There is nothing to try again: the file is kept for three days while something failed")
 		}
-		if !i.halted() {
+		if i.Status == Done || i.Position >= i.Found { // else the rest comes first
 			i.Retrying, i.Position, i.Attempt = true, 0, i.Attempt+1
 		}
 		i.Status, i.Message, i.FinishedAt = Running, "", time.Time{}
@@ -223,6 +223,9 @@ func (s *Service) Cancel(ctx context.Context, userID, id string) (Import, error)
 		case Receiving:
 			return i, NotFound()
 		case Reading, Ready, Running:
+			if i.Retrying {
+				i.Position = i.Found // as it was before
+			}
 			return s.ended(i, Cancelled, ""), nil
 		case Undoing:
 			return s.ended(i, Done, fmt.Sprintf("The undo was stopped: %d memories are left.", i.Items)), nil
@@ -243,9 +246,14 @@ func (s *Service) Forget(ctx context.Context, userID, id string) error {
 	return nil
 }
 
-// fail ends an import, whatever its state.
+// fail ends an import; ErrOvertaken unless it is as it was, with this process or as it was before.
 func (s *Service) fail(ctx context.Context, i Import, message string) (Import, error) {
-	return s.change(ctx, i.UserID, i.ID, func(i Import) (Import, error) { return s.ended(i, Failed, message), nil })
+	return s.change(ctx, i.UserID, i.ID, func(now Import) (Import, error) {
+		if now.Status != i.Status || now.Runner != i.Runner && now.Runner != s.parts.Runner {
+			return now, ErrOvertaken
+		}
+		return s.ended(now, Failed, message), nil
+	})
 }
 
 // ended returns an import that is over. Its file goes, unless something of it can be tried again.

@@ -118,7 +118,7 @@ func (s *Service) dispatch(ctx context.Context, running *sync.WaitGroup) error {
 		}
 		running.Go(func() {
 			defer s.work.wake() // another may wait for the slot
-			s.finish(ctx, i, s.guarded(failedHere, func() error { return s.proceed(on, i) }))
+			s.finish(on, i, s.guarded(failedHere, func() error { return s.proceed(on, i) }))
 		})
 	}
 	return nil
@@ -169,9 +169,9 @@ func (s *Service) proceed(ctx context.Context, i Import) error {
 	return nil
 }
 
-// finish decides what follows the work on an import.
-func (s *Service) finish(ctx context.Context, i Import, err error) {
-	interrupted := ctx.Err() != nil
+// finish decides what follows the work on an import, which went on in a context of its own.
+func (s *Service) finish(on context.Context, i Import, err error) {
+	interrupted := on.Err() != nil
 	message, final := finalOf(err)
 	tries := s.work.leave(i.ID, s.now(), err != nil && !final && !interrupted && !errors.Is(err, ErrOvertaken) && !errors.Is(err, context.Canceled))
 	if tries >= maxTries {
@@ -187,7 +187,7 @@ func (s *Service) finish(ctx context.Context, i Import, err error) {
 		return
 	}
 	s.work.forget(i.ID)
-	if _, err := s.fail(ctx, i, message); err != nil {
+	if _, err := s.fail(context.WithoutCancel(on), i, message); err != nil && !errors.Is(err, ErrOvertaken) {
 		s.parts.Log.Warn("an import could not be ended", "import", i.ID, "error", err)
 	}
 }
