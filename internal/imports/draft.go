@@ -448,16 +448,20 @@ func documentKey(hash string, item importer.Item, files []string) string {
 	if len(files) == 0 {
 		return hash
 	}
-	sum := sha256.New()
-	io.WriteString(sum, hash)
-	addFiles(sum, item, files)
-	return fileHash(sum)
+	return "file:" + sumOf(append([]string{hash}, namedFiles(item, files)...))
 }
 
-func addFiles(sum hash.Hash, item importer.Item, hashes []string) {
+// namedFiles returns the hashes of the files that an item refers to, each behind its name.
+func namedFiles(item importer.Item, hashes []string) (all []string) {
 	for i, hash := range hashes {
-		io.WriteString(sum, "\x00"+item.Attachments[i].Name+"\x00"+hash)
+		all = append(all, item.Attachments[i].Name, hash)
 	}
+	return all
+}
+
+func sumOf(parts []string) string {
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:16])
 }
 
 // hashOf returns the hash of a file's content as keep does; empty for one that can't be read.
@@ -481,13 +485,11 @@ func (s *Service) hashOf(open importer.Open) string {
 func contentKey(item importer.Item, files []string) Key {
 	switch item.Kind {
 	case importer.KindNote:
-		sum := sha256.New()
-		io.WriteString(sum, item.Title+"\x00"+item.Text)
+		parts := []string{item.Title, item.Text}
 		if item.URL != "" {
-			io.WriteString(sum, "\x00"+item.URL)
+			parts = append(parts, item.URL)
 		}
-		addFiles(sum, item, files)
-		return Key{Content: "text:" + hex.EncodeToString(sum.Sum(nil)[:16])}
+		return Key{Content: "text:" + sumOf(append(parts, namedFiles(item, files)...))}
 	case importer.KindDocument:
 		return Key{}
 	}
