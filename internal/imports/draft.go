@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -235,6 +236,7 @@ func (d *drafter) document(ctx context.Context, item importer.Item, m memory.Mem
 		return err
 	}
 	m.UploadID, m.Title, m.Status, m.Description, u.MemoryID = u.ID, u.Name, memory.Pending, "", m.ID
+	d.remember(item, &m)
 	m = m.WithTitle(item.Title)
 	draft.Uploads = []upload.Upload{u}
 	hashes, err := d.attach(ctx, item, m, draft)
@@ -244,6 +246,17 @@ func (d *drafter) document(ctx context.Context, item importer.Item, m memory.Mem
 	draft.Key.Content = documentKey(hash, item, hashes)
 	draft.Result = capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)}
 	return nil
+}
+
+// remember keeps in its remark what a document has no place for: what it is said to be, and its address.
+func (d *drafter) remember(item importer.Item, m *memory.Memory) {
+	for _, part := range [][2]string{{"description", item.Description}, {"address", item.URL}} {
+		if remark := combineRemarks(m.Remark, part[1]); utf8.RuneCountInString(remark) <= library.MaxRemark {
+			m.Remark = remark
+		} else {
+			d.note(nameOf(item), lossOf(importer.Loss{What: part[0], Count: 1, Why: "The remark of a document, which keeps it, would be too long."}))
+		}
+	}
 }
 
 // attach stores the files that a text refers to, behind those of the draft, and returns the hashes of

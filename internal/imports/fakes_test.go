@@ -60,6 +60,8 @@ func (s *oneStore) UnderWay(context.Context) (all []Import, err error) {
 	return all, nil
 }
 
+func (s *oneStore) Expired(context.Context, time.Time) ([]Import, error) { return []Import{s.one}, nil }
+
 func (s *oneStore) Import(context.Context, string, string) (Import, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

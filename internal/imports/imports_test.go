@@ -281,6 +281,45 @@ func TestWhatGoesOnElsewhereDoesNotFail(t *testing.T) {
 	}
 }
 
+// TestADocumentKeepsItsAddressInItsRemark takes over files that came from pages.
+func TestADocumentKeepsItsAddressInItsRemark(t *testing.T) {
+	file := picture("", 1)
+	for title, test := range map[string]struct {
+		remark, want string
+		notes        int
+	}{
+		"without a remark": {"", "What it is\n\nhttps://a.example/a.png", 0}, "with one": {"Mine", "Mine\n\nWhat it is\n\nhttps://a.example/a.png", 0},
+		"with one of all room": {strings.Repeat("m", 4000), strings.Repeat("m", 4000), 2},
+	} {
+		one := Import{ID: newID(), UserID: newID(), Status: Running, Runner: "r", BeatAt: time.Now(), HasFile: true}
+		s, store := newService(t, one, fakeFiles{entries: []importer.Entry{{Item: &importer.Item{
+			Kind: importer.KindDocument, FileName: "a.png", File: file.Open, URL: "https://a.example/a.png", Description: "What it is", Remark: test.remark,
+		}}}})
+		if _, err := s.Work(t.Context(), one.UserID, one.ID); err != nil {
+			t.Fatal(err)
+		}
+		if b := store.batches[0]; b.Drafts[0].Result.Memory.Remark != test.want || len(b.Notes) != test.notes {
+			t.Errorf("%s: %q, notes %v", title, b.Drafts[0].Result.Memory.Remark, b.Notes)
+		}
+	}
+}
+
+// TestAFileIsKeptForThreeDaysFromTheEnd has an import end long after it began.
+func TestAFileIsKeptForThreeDaysFromTheEnd(t *testing.T) {
+	for days, kept := range map[int]bool{2: true, 4: false} {
+		day := 24 * time.Hour
+		s, store := newService(t, Import{
+			ID: newID(), UserID: newID(), Status: Done, HasFile: true, CreatedAt: time.Now().Add(-9 * day), FinishedAt: time.Now().Add(-time.Duration(days) * day),
+		}, fakeFiles{})
+		if err := s.Expire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if store.one.HasFile != kept {
+			t.Errorf("after %d days the file is kept: %v", days, store.one.HasFile)
+		}
+	}
+}
+
 func TestFinalErrors(t *testing.T) {
 	for _, test := range []struct {
 		err   error

@@ -275,7 +275,7 @@ func (s *Service) Expire(ctx context.Context) error {
 			if _, errEnd = s.fail(ctx, i, ""); errEnd == nil {
 				errEnd = s.parts.Store.DropImport(ctx, i.UserID, i.ID)
 			}
-		case i.Status.UnderWay(), now.Sub(i.CreatedAt) < keptFor:
+		case i.Status.UnderWay(), now.Sub(i.CreatedAt) < keptFor, now.Sub(i.FinishedAt) < keptFor:
 		default:
 			_, errEnd = s.change(ctx, i.UserID, i.ID, func(i Import) (Import, error) {
 				if i.Status == Ready {
