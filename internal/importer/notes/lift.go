@@ -60,18 +60,19 @@ func (l *lifted) open(written string) (open importer.Open, size int64, ok bool) 
 type unspaced struct{ r io.Reader }
 
 func (u *unspaced) Read(p []byte) (int, error) {
-	n, err := u.r.Read(p)
-	kept := 0
-	for _, b := range p[:n] {
-		if b > ' ' && b != '=' {
-			p[kept] = b
-			kept++
+	for {
+		n, err := u.r.Read(p)
+		kept := 0
+		for _, b := range p[:n] {
+			if b > ' ' && b != '=' {
+				p[kept] = b
+				kept++
+			}
+		}
+		if kept > 0 || n == 0 || err != nil {
+			return kept, err
 		}
 	}
-	if kept == 0 && n > 0 && err == nil {
-		return u.Read(p)
-	}
-	return kept, err
 }
 
 // lift returns a text in which each file, of any size, is replaced by where it is kept.
