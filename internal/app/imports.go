@@ -48,8 +48,6 @@ func (a *App) newImports(cfg config.Config, p parts) *imports.Service {
 	return service
 }
 
-var _ imports.Captures = (*capture.Service)(nil)
-
 // watch takes in what is put into the watched folder, until the App is closed.
 func (a *App) watch(cfg config.Config, p parts) error {
 	if cfg.WatchDir == "" {
