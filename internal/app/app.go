@@ -29,10 +29,12 @@ import (
 	"engram/internal/library"
 	"engram/internal/live"
 	"engram/internal/memory"
+	"engram/internal/oauth"
 	"engram/internal/store"
 	"engram/internal/store/accounts"
 	"engram/internal/store/entries"
 	"engram/internal/store/filters"
+	"engram/internal/store/grants"
 	"engram/internal/store/highlights"
 	"engram/internal/store/memories"
 	"engram/internal/store/payments"
@@ -138,6 +140,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	}
 	p.sales, p.testCheckout = a.billing(cfg, p.payments)
 	p.deletions = newDeletions(p)
+	p.programs = oauth.New(oauth.Parts{Store: grants.New(s.db), Tokens: p.tokens, Documents: p.fetcher, Secret: s.secret, Register: cfg.OAuthRegistration, Now: time.Now})
 	if cfg.Personal() {
 		p.testCheckout = nil
 		if err := accounts.New(s.db).EnsureOwner(ctx); err != nil {
@@ -177,6 +180,7 @@ type parts struct {
 	marks        *highlight.Service
 	imports      *imports.Service
 	deletions    *deletion.Service
+	programs     *oauth.Service
 	payments     *payments.Store
 	usage        *usage.Service
 	feeds        *following.Service

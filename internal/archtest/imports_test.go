@@ -65,6 +65,7 @@ var domain = map[string][]string{
 	"internal/suggest":   {"internal/memory", "internal/recall"},
 	"internal/tweet":     {"internal/capture", "internal/memory"},
 	"internal/people":    {"internal/capture"},
+	"internal/oauth":     {"internal/account", "internal/capture", "internal/token"},
 	"internal/usage":     {},
 	"internal/waitlist":  {},
 	"internal/following": {"internal/capture", "internal/memory"},
@@ -96,6 +97,7 @@ var stores = map[string][]string{
 	"internal/store/idempotency":   {},
 	"internal/store/filters":       {"internal/store/counters"},
 	"internal/store/documents":     {},
+	"internal/store/grants":        {"internal/store/accounts"},
 	"internal/store/imports": {
 		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/filters", "internal/store/highlights",
 		"internal/store/memories", "internal/store/versions",
@@ -252,7 +254,7 @@ func allowed(name, imported string) bool {
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case name == "internal/httpapi/wallabag":
 		return knows || imported == "internal/httpapi/opds" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
-	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/visitor", name == "internal/httpapi/saves", name == "internal/httpapi/opds":
+	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/oauth", name == "internal/httpapi/visitor", name == "internal/httpapi/saves", name == "internal/httpapi/opds":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"

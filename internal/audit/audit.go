@@ -32,6 +32,9 @@ const (
 	TokenRevoked     Kind = "token-revoked" // likewise
 	FeedMade         Kind = "feed-made"     // a private feed of saves; Text is its name
 	FeedRevoked      Kind = "feed-revoked"  // likewise
+	// a program that the user consented to, by OAuth; Text is its name
+	ProgramConnected    Kind = "program-connected"
+	ProgramDisconnected Kind = "program-disconnected" // by the user, by itself, or since a token of it was used twice
 
 	ProBegan     Kind = "pro-began"
 	ProCancelled Kind = "pro-cancelled" // by the user
@@ -44,7 +47,7 @@ const ByPayment = "payment"
 // Kinds are all kinds.
 var Kinds = []Kind{
 	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved,
-	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, FeedMade, FeedRevoked, ProBegan, ProCancelled, ProEnded,
+	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, FeedMade, FeedRevoked, ProgramConnected, ProgramDisconnected, ProBegan, ProCancelled, ProEnded,
 }
 
 // Event is one event. It contains no secret and no address: what it refers to may have been removed

@@ -50,6 +50,7 @@ type Config struct {
 	WatchDir           string        `env:"ENGRAM_WATCH_DIR" placeholder:"DIR" help:"A folder with a folder for each user, named as they sign in: files that are put there become documents of theirs. They stay where they are. Empty: none."`
 	AuthRate           int           `env:"ENGRAM_AUTH_RATE" default:"20" help:"Sign-in and sign-up tries a minute for one address, and for one username, and payments that one user may begin or have saved a minute; 0 turns all of this off."`
 	TokenRate          int           `env:"ENGRAM_TOKEN_RATE" default:"300" help:"Requests a minute of one API token; 0 is unlimited."`
+	OAuthRegistration  bool          `env:"ENGRAM_OAUTH_REGISTRATION" name:"oauth-registration" help:"Programs that can't be known by the address of their description may register themselves, as older ones do, before a user is asked to connect them."`
 	TrustedProxies     []string      `env:"ENGRAM_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, as CIDRs."`
 	FetchAllow         []string      `env:"ENGRAM_FETCH_ALLOW" placeholder:"CIDR|ADDR:PORT" help:"Networks, as CIDRs, or addr:port, that the fetcher may reach although they are private."`
 	TweetURL           string        `env:"ENGRAM_TWEET_URL" default:"https://cdn.syndication.twimg.com" placeholder:"URL" help:"The service that tweets are read from."`

@@ -42,6 +42,7 @@ import (
 	"engram/internal/httpapi/library"
 	protocol "engram/internal/httpapi/mcp"
 	"engram/internal/httpapi/membership"
+	authorization "engram/internal/httpapi/oauth"
 	"engram/internal/httpapi/opds"
 	"engram/internal/httpapi/present"
 	"engram/internal/httpapi/related"
@@ -57,6 +58,7 @@ import (
 	"engram/internal/live"
 	"engram/internal/mcp"
 	"engram/internal/memory"
+	"engram/internal/oauth"
 	"engram/internal/people"
 	"engram/internal/plan"
 	"engram/internal/quota"
@@ -83,6 +85,8 @@ type Parts struct {
 	Accounts  *account.Service
 	Tokens    *token.Service
 	Answers   *idempotency.Service
+	OAuth     *oauth.Service
+	Tries     *account.Throttle // of what clients ask for, by address
 	Admin     *administration.Service
 	Backups   Backups
 	Audit     *audit.Service
@@ -161,7 +165,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	}, mux)
 	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live, p.Likenesses, feedsOf(p)), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	a.document = sync.OnceValue(func() []byte { return documentOf(a.API.OpenAPI()) })
-	a.routes(mux)
+	a.routes(mux, web)
 	mux.HandleFunc("/api/", route.NotFound)
 	mux.Handle("/", web)
 	return a.Around(mux), a.API.OpenAPI()
@@ -177,7 +181,7 @@ func feedsOf(p Parts) present.Feeds {
 
 // routes, ownRoutes and serviceRoutes list every call: who may make it, its size limit, its handler
 // and its errors.
-func (a *api) routes(mux *http.ServeMux) {
+func (a *api) routes(mux *http.ServeMux, web http.Handler) {
 	r := a.Router
 	a.ownRoutes()
 	leaving.Register(r, mux, leaving.Parts{Exports: a.Exports, Deletions: a.Deletions, Links: a.Links, Log: a.Log, Now: a.Now})
@@ -201,7 +205,8 @@ func (a *api) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/pages/{user}/{id}/{page}/{width}", a.servePage)
 
 	// the holder of a token of a program
-	protocol.Register(r, mux, protocol.Parts{Tools: a.tools(), Log: a.Log, Now: a.Now})
+	protocol.Register(r, mux, protocol.Parts{Tools: a.tools(), Metadata: authorization.Metadata, Log: a.Log, Now: a.Now})
+	authorization.Register(r, mux, authorization.Parts{OAuth: a.OAuth, Rate: a.Tries, Web: web, Log: a.Log})
 
 	a.readers(mux)
 

@@ -32,6 +32,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"sessions", testSessions},
 		{"tokens", testTokens},
 		{"kept answers", testKeptAnswers},
+		{"grants", testGrants},
 		{"admission", testAdmission},
 		{"administration", testAdministration},
 		{"deleting accounts", testDeletion},

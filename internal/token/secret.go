@@ -19,12 +19,12 @@ const (
 )
 
 // prefixes begin tokens. Nothing else has them, so that a scanner finds a token that leaked.
-var prefixes = map[Kind]string{Personal: "engram_pat_", Access: "engram_oat_", Feed: "engram_rss_"}
+var prefixes = map[Kind]string{Personal: "engram_pat_", Access: "engram_oat_", Refresh: "engram_ort_", Code: "engram_oac_", Feed: "engram_rss_"}
 
-// newSecret returns a new token of the user's id and 256 random bits, and its hash. The id is included so
+// NewSecret returns a new token of the user's id and 256 random bits, and its hash. The id is included so
 // that tokens are found by user, like every row. The last six digits are a checksum, by which a
 // program knows a token without asking us.
-func newSecret(kind Kind, userID string) (secret string, hash []byte, err error) {
+func NewSecret(kind Kind, userID string) (secret string, hash []byte, err error) {
 	id, err := uuid.Parse(userID)
 	if err != nil {
 		return "", nil, err
@@ -37,8 +37,8 @@ func newSecret(kind Kind, userID string) (secret string, hash []byte, err error)
 	return prefixes[kind] + body + checksum(body), sum[:], nil
 }
 
-// parseSecret parses a token; ok is false if newSecret can't have made it.
-func parseSecret(secret string) (kind Kind, userID string, hash []byte, ok bool) {
+// ParseSecret parses a token; ok is false if NewSecret can't have made it.
+func ParseSecret(secret string) (kind Kind, userID string, hash []byte, ok bool) {
 	kind, ok = KindOf(secret)
 	rest := secret[min(len(secret), len(prefixes[kind])):]
 	if !ok || len(rest) != secretLength || checksum(rest[:bodyLength]) != rest[bodyLength:] {

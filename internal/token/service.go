@@ -18,8 +18,8 @@ import (
 const (
 	// MostPersonal is the limit of API tokens per user.
 	MostPersonal = 50
-	maxName    = 64                  // characters
-	keptFor    = 30 * 24 * time.Hour // expired API tokens are listed
+	maxName      = 64                  // characters
+	keptFor      = 30 * 24 * time.Hour // expired API tokens are listed
 )
 
 // most is the limit of tokens of a kind per user.
@@ -64,7 +64,7 @@ func (s *Service) Issue(ctx context.Context, t Token) (secret string, issued Tok
 		return "", Token{}, err
 	}
 	t.ID, t.CreatedAt, t.LastUsed = id.String(), s.now(), time.Time{}
-	if secret, t.Hash, err = newSecret(t.Kind, t.UserID); err != nil {
+	if secret, t.Hash, err = NewSecret(t.Kind, t.UserID); err != nil {
 		return "", Token{}, err
 	}
 	return secret, t, s.store.AddToken(ctx, t, most[t.Kind])
@@ -83,7 +83,7 @@ func (s *Service) MakeFeed(ctx context.Context, id account.Identity, name, selec
 // Personal tokens are valid for every audience, others for their own. fault.Unauthenticated for a token that is
 // not valid, fault.Forbidden when the plan has no API access, fault.Limit beyond the rate.
 func (s *Service) Verify(ctx context.Context, secret, audience string) (account.Identity, Token, error) {
-	kind, userID, hash, ok := parseSecret(secret)
+	kind, userID, hash, ok := ParseSecret(secret)
 	switch {
 	case !ok:
 		return account.Identity{}, Token{}, fault.New(fault.Unauthenticated, "This token is not complete. Please copy it again.")
@@ -104,7 +104,7 @@ func (s *Service) Verify(ctx context.Context, secret, audience string) (account.
 // any more; else as Verify.
 func (s *Service) VerifyFeed(ctx context.Context, secret string) (account.Identity, Token, error) {
 	none := fault.New(fault.NotFound, "This feed has ended. Whoever it belongs to can make a new one.")
-	kind, userID, hash, ok := parseSecret(secret)
+	kind, userID, hash, ok := ParseSecret(secret)
 	if !ok || kind != Feed {
 		return account.Identity{}, Token{}, none
 	}
@@ -133,6 +133,20 @@ func (s *Service) find(ctx context.Context, kind Kind, userID string, hash []byt
 		return account.Identity{}, Token{}, errPlan()
 	}
 	return account.Bearing(h.User, h.ID), h.Token, nil
+}
+
+// Owner returns a token that has not ended, whatever it is for; fault.Unauthenticated if there is none.
+func (s *Service) Owner(ctx context.Context, secret string) (Token, error) {
+	kind, userID, hash, ok := ParseSecret(secret)
+	if !ok {
+		return Token{}, fault.New(fault.Unauthenticated, "This token is not complete")
+	}
+	now := s.now()
+	h, err := s.store.FindToken(ctx, userID, hash, now)
+	if fault.KindOf(err) == fault.NotFound || err == nil && (h.Kind != kind || h.Expired(now)) {
+		return Token{}, fault.New(fault.Unauthenticated, "This token is not valid here")
+	}
+	return h.Token, err
 }
 
 // admit takes a request of a token, or returns fault.Limit with the time until the next.

@@ -19,6 +19,9 @@ const (
 	Access Kind = "access"
 	// Feed is the secret part of the address of a feed of saves. It opens that feed alone.
 	Feed Kind = "feed"
+	// Refresh and Code are what a client exchanges for access tokens (package oauth). No call takes them.
+	Refresh Kind = "refresh"
+	Code    Kind = "code"
 )
 
 // Token is an issued token. Its secret is never stored.

@@ -77,7 +77,7 @@ func (s *Store) ChangePassword(ctx context.Context, userID, oldHash, newHash str
 		if _, err := endOtherSessions(ctx, t, userID, keepTokenHash); err != nil {
 			return err
 		}
-		for _, table := range []string{"known_addresses", "tokens"} {
+		for _, table := range []string{"known_addresses", "tokens", "oauth_secrets", "oauth_grants"} {
 			if _, err := t.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
 				return err
 			}

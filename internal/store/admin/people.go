@@ -113,7 +113,7 @@ func changeUser(ctx context.Context, t store.Tx, update, userID string, args ...
 
 // endSessions ends what was signed in, tokens included.
 func endSessions(ctx context.Context, t store.Tx, userID string) error {
-	for _, table := range []string{"sessions", "known_addresses", "tokens"} {
+	for _, table := range []string{"sessions", "known_addresses", "tokens", "oauth_secrets", "oauth_grants"} {
 		if _, err := t.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"engram/internal/store/counters"
 	"engram/internal/store/filters"
 	"engram/internal/store/following"
+	"engram/internal/store/grants"
 	"engram/internal/store/highlights"
 	"engram/internal/store/imports"
 	"engram/internal/store/memories"
@@ -26,6 +27,7 @@ type (
 	counterStore      = counters.Store
 	filterStore       = filters.Store
 	followingStore    = following.Store
+	grantStore        = grants.Store
 	highlightStore    = highlights.Store
 	importStore       = imports.Store
 	memoryStore       = memories.Store
@@ -43,6 +45,7 @@ type Stores struct {
 	*counterStore
 	*filterStore
 	*followingStore
+	*grantStore
 	*highlightStore
 	*importStore
 	*memoryStore
@@ -61,7 +64,7 @@ type Enqueuer interface {
 func New(db *store.DB, jobs Enqueuer, hooks memories.Hooks) Stores {
 	saved := memories.New(db, jobs, hooks)
 	return Stores{
-		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), filters.New(db), following.New(db, hooks.Changed), highlights.New(db, hooks.Changed),
+		admin.New(db, jobs), accounts.New(db), checks.New(db), conversations.New(db), counters.New(db), filters.New(db), following.New(db, hooks.Changed), grants.New(db), highlights.New(db, hooks.Changed),
 		imports.New(db, saved, jobs), saved,
 		passages.New(db), payments.New(db), usage.New(db),
 	}

@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { getToken } from "@/api/session";
 import { awaitsOwner, isPersonal } from "@/lib/house";
-import { paths } from "./paths";
+import { keepRequest } from "./connect-request";
+import { paths, signInFor } from "./paths";
 
 /** "/" has no page of its own. */
 export function chooseEntry() {
@@ -18,6 +19,13 @@ export function needToken() {
 /** Like needToken, but sign-in leads back to this path, which needs no escaping. */
 export function needTokenFor(path: string) {
   return () => (getToken() ? null : redirect(`${paths.signIn}?redirect=${path}`));
+}
+
+/** Keeps what a program asks for, and leads to sign-in, from where it goes on. */
+export function needTokenToConnect({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).search.slice(1);
+  if (query) keepRequest(query);
+  return getToken() ? null : redirect(signInFor(paths.connect));
 }
 
 /** Redirects signed-in users away from pages for visitors. */

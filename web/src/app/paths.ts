@@ -36,6 +36,8 @@ export const paths = {
   apiReference: "/policies/api-reference",
   blog: "/policies/blog",
   community: "/policies/community",
+  /** The page on which a program is connected: the authorization endpoint of OAuth. */
+  connect: "/oauth/authorize",
   auth: "/auth",
   signIn: "/auth/signin",
   signUp: "/auth/signup",

@@ -119,6 +119,15 @@ describe("with a token", () => {
     expect(where()).toBe("/home");
   });
 
+  test("what a program asks for outlasts signing in", async () => {
+    localStorage.removeItem("token");
+    const query = "client_id=https%3A%2F%2Fclaude.ai%2Fclient&redirect_uri=https%3A%2F%2Fclaude.ai%2Fback";
+    const { where } = renderApp(`/oauth/authorize?${query}`);
+    await signInPage();
+    expect(where()).toBe("/auth/signin?redirect=%2Foauth%2Fauthorize");
+    expect(sessionStorage.getItem("connect")).toBe(query);
+  });
+
   test("U-13 a 401 goes to sign-in and from there back", async () => {
     const { where } = renderApp("/home?tab=notes");
     await homePage();

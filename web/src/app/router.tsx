@@ -2,7 +2,7 @@ import { type createBrowserRouter, type RouteObject, redirect } from "react-rout
 import { onTokenExpired } from "@/api/session";
 import { late, latePage } from "@/boot/late";
 import { settledWithin } from "@/lib/settled-within";
-import { chooseEntry, leadOn, needNoToken, needToken, needTokenFor } from "./guards";
+import { chooseEntry, leadOn, needNoToken, needToken, needTokenFor, needTokenToConnect } from "./guards";
 import { paths, type SignInState, signInFor } from "./paths";
 import { safeRedirect } from "./redirect";
 import { Root } from "./root";
@@ -145,6 +145,12 @@ export const routes: RouteObject[] = [
             errorElement: <RouteError />,
           },
           {
+            path: paths.connect,
+            loader: needTokenToConnect,
+            lazy: latePage("connect"),
+            errorElement: <RouteError />,
+          },
+          {
             path: paths.signUp,
             loader: needNoToken,
             lazy: latePage("signUp"),
@@ -166,6 +172,8 @@ export function followExpiry(router: ReturnType<typeof createBrowserRouter>): ()
   return onTokenExpired(() => {
     const { pathname, search, hash } = router.state.location;
     const state: SignInState = { ended: true };
-    void router.navigate(signInFor(pathname + search + hash), { replace: true, state });
+    // What a program asks for is kept by its page.
+    const back = pathname === paths.connect ? pathname : pathname + search + hash;
+    void router.navigate(signInFor(back), { replace: true, state });
   });
 }

@@ -23,6 +23,7 @@ export const welcome = async () => {
 
 export const authLayout = () => import("@/app/routes/auth-layout");
 export const signIn = () => import("@/app/routes/sign-in");
+export const connect = () => import("@/app/routes/connect");
 export const signUp = () => import("@/app/routes/sign-up");
 export const settings = () => import("@/app/routes/own/settings");
 export const admin = () => import("@/app/routes/own/admin");

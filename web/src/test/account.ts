@@ -60,6 +60,7 @@ export function serveAccount(sessions = [HERE, aSession()], events = someEvents(
     tokens: [] as Token[],
     apiAccess: true,
     keep: "always" as Schemas["Term"]["keep"],
+    apps: [] as Schemas["App"][],
   };
   server.use(
     http.get("/api/v1/sessions", () => HttpResponse.json({ sessions: account.sessions })),
@@ -81,6 +82,11 @@ export function serveAccount(sessions = [HERE, aSession()], events = someEvents(
     http.delete("/api/v1/tokens/:id", ({ params }) => {
       account.tokens = account.tokens.filter(({ id }) => id !== params.id);
       return HttpResponse.json({ message: "Token revoked" });
+    }),
+    http.get("/api/v1/apps", () => HttpResponse.json({ apps: account.apps })),
+    http.delete("/api/v1/apps/:id", ({ params }) => {
+      account.apps = account.apps.filter(({ id }) => id !== params.id);
+      return HttpResponse.json({ message: "Disconnected" });
     }),
     http.get("/api/v1/audit", () => HttpResponse.json({ events: account.events })),
     http.get("/api/v1/keep-conversations", () => HttpResponse.json({ keep: account.keep })),

@@ -65,6 +65,8 @@ const WORDS: Record<AccountEvent["kind"], string> = {
   "token-revoked": "Revoked an API token",
   "feed-made": "Made a private feed",
   "feed-revoked": "Ended a private feed",
+  "program-connected": "Connected a program",
+  "program-disconnected": "Disconnected a program",
   "pro-began": "Pro membership began",
   "pro-cancelled": "Pro membership cancelled",
   "pro-ended": "Pro membership ended",
@@ -79,6 +81,8 @@ export function eventText({ kind, text }: AccountEvent): string {
   if (kind === "token-revoked" && text) return `Revoked the API token ${text}`;
   if (kind === "feed-made" && text) return `Made the private feed ${text}`;
   if (kind === "feed-revoked" && text) return `Ended the private feed ${text}`;
+  if (kind === "program-connected" && text) return `Connected ${text}`;
+  if (kind === "program-disconnected" && text) return `Disconnected ${text}`;
   return WORDS[kind] ?? kind;
 }
 

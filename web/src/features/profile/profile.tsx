@@ -5,6 +5,7 @@ import { Boundary } from "@/ui/boundary";
 import { Section, Waiting } from "@/ui/section";
 import { Skeleton } from "@/ui/skeleton";
 import { AccountPage } from "./account-page";
+import { Apps } from "./apps/apps";
 import { Email } from "./email";
 import { History } from "./history";
 import { Membership } from "./membership";
@@ -45,7 +46,7 @@ export function Profile({ upgradePath, user, refreshUser, ...paths }: Props) {
       <Section
         id="security"
         title="Security"
-        lead="A new password signs out every other device and ends every API token."
+        lead="A new password signs out every other device and ends every API token and connected app."
       >
         <PasswordForm username={user?.username} />
         <Sessions />
@@ -54,6 +55,7 @@ export function Profile({ upgradePath, user, refreshUser, ...paths }: Props) {
             <Tokens />
           </Suspense>
         </Boundary>
+        <Apps />
         <History />
       </Section>
       {!isPersonal() && (
