@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -128,6 +129,23 @@ func TestTheSameAddressTwice(t *testing.T) {
 		again := save(token, pages+"/a/?utm_source=mail#part", true)
 		if id(again, "existing") != id(first, "content") || id(again, "content") != id(first, "content") || again.text("message") != "You saved this already" || count() != 1.0 {
 			t.Errorf("noticed: %v, and %v are kept", again, count())
+		}
+		at := func(token, address string) answer {
+			return e.call("GET", "/api/v1/content/at?url="+url.QueryEscape(address), token, nil)
+		}
+		if held := e.want(200, at(token, pages+"/a#part")); id(held, "content") != id(first, "content") {
+			t.Errorf("looked for: %v", held)
+		}
+		if unknown := e.want(200, at(token, pages+"/b")); unknown.body["content"] != nil {
+			t.Errorf("an unknown address: %v", unknown)
+		}
+		if others := e.want(200, at(stranger, pages+"/a")); others.body["content"] != nil {
+			t.Errorf("ROLE-06 another's memory is known by its address: %v", others)
+		}
+		for _, no := range []string{"", "javascript:alert(1)", "no address"} {
+			if got := at(token, no); got.status != 400 || got.text("message") == "" {
+				t.Errorf("%q: %v", no, got)
+			}
 		}
 		anyway := save(token, pages+"/a", false)
 		if id(anyway, "existing") != id(first, "content") || id(anyway, "content") == id(first, "content") || count() != 2.0 {

@@ -252,6 +252,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "GET /api/v1/get-documentupload-status", 0, "May one more document be added?", a.documentStatus)
 	route.SignedIn(r, "POST /api/v1/content", noteBody, "Save a memory", a.addMemory, 400, 429)
 	route.Long[listAnswer](r, "GET /api/v1/content", "List memories, by a filter and newest first if nothing else is said, or search them while typing, best first", a.listMemories, 400)
+	route.SignedIn(r, "GET /api/v1/content/at", 0, "The memory that holds an address", a.memoryAt, 400)
 	route.Long[memoryAnswer](r, "GET /api/v1/content/{id}", "One memory with its captured text", a.getMemory, 404)
 	route.Long[documentAnswer](r, "GET /api/v1/content/{id}/document", "The text of a memory as blocks, with its structure, or as markdown", a.getDocument, 400, 404)
 	r.API.OpenAPI().Paths["/api/v1/content/{id}/document"].Get.Responses["200"].Content["text/markdown"] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}

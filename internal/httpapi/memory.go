@@ -28,7 +28,7 @@ type addInput struct {
 		Description string    `json:"description,omitempty" doc:"Of a note: its text."`
 		IfNew       bool      `json:"ifNew,omitempty" doc:"Save nothing when the address is saved already."`
 		Tags        []string  `json:"tags,omitempty" nullable:"false" doc:"Tags to begin with, at most 50; with ifNew, beside those that the known memory has."`
-		Remark      string    `json:"remark,omitempty" doc:"A remark of one's own, at most 4,000 characters."`
+		Remark      string    `json:"remark,omitempty" doc:"A remark of one's own, at most 4,000 characters; with ifNew, below the one that the known memory has."`
 	}
 }
 
@@ -48,6 +48,9 @@ func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) 
 	saved, err := a.Memories.Add(ctx, id.User().ID, a.Plans, memory.Draft{
 		Kind: memory.Kind(in.Body.Type), Link: in.Body.Link, FileName: in.Body.FileName, Description: in.Body.Description, IfNew: in.Body.IfNew,
 	})
+	if err == nil && saved.Memory.ID == saved.Before.ID {
+		said = said.Below(saved.Memory.Remark)
+	}
 	if err == nil {
 		saved.Memory, err = a.Library.Say(ctx, saved.Memory, said)
 	}
@@ -63,6 +66,29 @@ func (a *api) addMemory(ctx context.Context, id account.Identity, in *addInput) 
 	if saved.Before.ID != "" {
 		before := a.present.One(ctx, saved.Before)
 		out.Body.Existing = &before
+	}
+	return out, nil
+}
+
+type atInput struct {
+	URL string `query:"url" required:"true" doc:"An address, as it would be saved."`
+}
+
+type atOutput struct {
+	Body struct {
+		Content *present.WireMemory `json:"content,omitempty" doc:"The newest memory that holds the address; absent if there is none."`
+	}
+}
+
+func (a *api) memoryAt(ctx context.Context, id account.Identity, in *atInput) (*atOutput, error) {
+	m, err := a.Memories.At(ctx, id.User().ID, in.URL)
+	if err != nil {
+		return nil, err
+	}
+	out := &atOutput{}
+	if m.ID != "" {
+		held := a.present.One(ctx, m)
+		out.Body.Content = &held
 	}
 	return out, nil
 }

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"engram/internal/memory"
@@ -17,6 +18,18 @@ type Saying struct {
 func (y Saying) Check() error {
 	_, err := Edit{Tags: &y.Tags, Remark: &y.Remark}.checked(time.Time{})
 	return err
+}
+
+// Below returns what is said of a memory that is known, whose remark stays above the new one.
+func (y Saying) Below(remark string) Saying {
+	switch {
+	case y.Remark == "" || remark == "":
+	case strings.Contains(remark, y.Remark):
+		y.Remark = remark
+	default:
+		y.Remark = remark + "\n\n" + y.Remark
+	}
+	return y
 }
 
 // Say keeps what the user says of a memory, and returns it.

@@ -120,6 +120,16 @@ func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Dr
 	return Saved{Memory: s.stored(ctx, m), Before: before}, nil
 }
 
+// At returns the user's newest memory with this address, without an ID if there is none.
+// fault.Invalid if it is not an address.
+func (s *Service) At(ctx context.Context, userID, address string) (Memory, error) {
+	u, err := ParseURL(address)
+	if err != nil {
+		return Memory{}, err
+	}
+	return s.sameAddress(ctx, Memory{UserID: userID, URL: u.String()})
+}
+
 // stored returns a memory that was just saved as the store has it, which numbers its version.
 func (s *Service) stored(ctx context.Context, m Memory) Memory {
 	if found, err := s.store.ByIDs(ctx, m.UserID, []string{m.ID}); err == nil && len(found) == 1 {

@@ -23,6 +23,7 @@ var scopes = map[string]token.Scope{
 	"GET /api/v1/get-content-count":               token.Read,
 	"GET /api/v1/get-documentupload-status":       token.Read,
 	"GET /api/v1/content":                         token.Read,
+	"GET /api/v1/content/at":                      token.Read,
 	"GET /api/v1/content/facets":                  token.Read,
 	"GET /api/v1/content/{id}":                    token.Read,
 	"GET /api/v1/content/{id}/document":           token.Read,
