@@ -70,6 +70,10 @@ const (
 )
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodPost && r.URL.Path == "/"+savePage { // the browser has lost its service worker
+		http.Redirect(w, r, "/"+savePage+"?missed", http.StatusSeeOther)
+		return
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
@@ -86,6 +90,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(name, "assets/") {
 			header.Set("Cache-Control", "public, max-age=31536000, immutable") // their names carry a hash
 			header.Set("Access-Control-Allow-Origin", "*")                     // the player's page has no origin, and they no secrets
+		}
+		if name == workerScript {
+			header.Set("Content-Security-Policy", workerPolicy)
 		}
 		if name == playerPage {
 			header.Set("Content-Security-Policy", playerPolicy(h.origin(r)))

@@ -21,6 +21,7 @@ func TestHandler(t *testing.T) {
 		"home.html":              {Data: []byte("<!doctype html><title>Engram</title><h1>Good Evening</h1>")},
 		"player.html":            {Data: []byte("<!doctype html><title>Player</title>")},
 		"early.js":               {Data: []byte("apply()")},
+		"sw.js":                  {Data: []byte("listen()")},
 		"assets/index-abc.js.gz": {Data: compress([]byte(strings.Repeat("export {};", 100)), gzip.BestCompression)},
 		"assets/index-abc.js.br": {Data: []byte("packed")},
 		".gitkeep":               {},
@@ -300,6 +301,23 @@ func TestHandler(t *testing.T) {
 			if got.StatusCode != http.StatusNotFound {
 				t.Errorf("%s: status %d", suffix, got.StatusCode)
 			}
+		}
+	})
+	t.Run("the service worker is looked for anew each time, and talks to us alone", func(t *testing.T) {
+		got := get("/sw.js")
+		defer got.Body.Close()
+		if got.Header.Get("Cache-Control") != "no-cache" || got.Header.Get("Content-Security-Policy") != "default-src 'none'; connect-src 'self'" {
+			t.Errorf("%v", got.Header)
+		}
+		if kind := got.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/javascript") {
+			t.Errorf("it is %s", kind)
+		}
+	})
+	t.Run("what is shared without a service worker is answered by a page that says so", func(t *testing.T) {
+		w := httptest.NewRecorder()
+		app.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/save", strings.NewReader("url=https://example.com")))
+		if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/save?missed" {
+			t.Errorf("%d %v", w.Code, w.Header())
 		}
 	})
 	t.Run("writing methods are refused", func(t *testing.T) {
