@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1536, height: 960 },
     screenshot: "only-on-failure",
+    // It would answer before the tests that answer in the server's place. e2e/phones.spec.ts is about it.
+    serviceWorkers: "block",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       args: [

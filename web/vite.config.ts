@@ -7,6 +7,7 @@ import { chunkGroups } from "./tools/chunks";
 import { homePage } from "./tools/home-page";
 import { precompress } from "./tools/precompress";
 import { prerender } from "./tools/prerender";
+import { worker } from "./tools/worker";
 
 const backend = { target: "http://127.0.0.1:8080", changeOrigin: false };
 
@@ -74,9 +75,33 @@ const PUBLIC_PAGES = {
   ],
 };
 
+/** The dashboard and the page for saving stand without a server, and what is opened over them to save. */
+const WORKER = {
+  entry: "src/worker/worker.ts",
+  name: "sw.js",
+  code,
+  modules: [
+    ...HOME.modules,
+    "src/boot/late-pages.ts",
+    "src/features/connection/lost.tsx",
+    "src/features/save/device.tsx",
+    "src/app/routes/own/save.tsx",
+    "tag-field",
+    "src/features/memories/add/add-panel.tsx",
+    "src/ui/dialog-frame.tsx",
+    "src/ui/toaster.tsx",
+  ],
+  fonts: [
+    "src/styles/fonts/newsreader-latin-400-normal.woff2",
+    "src/styles/fonts/newsreader-brand.woff2",
+    "src/styles/fonts/inter-latin-400-700.woff2",
+  ],
+  files: ["/early.js", "/manifest.webmanifest", "/favicon.svg", "/icon-192.png"],
+};
+
 export default defineConfig({
   ...code(),
-  plugins: [code().plugins, homePage(HOME), prerender(PUBLIC_PAGES), precompress()],
+  plugins: [code().plugins, homePage(HOME), prerender(PUBLIC_PAGES), worker(WORKER), precompress()],
   build: {
     outDir: "../internal/webui/dist",
     // The oldest browsers that are meant to work: docs/public.md.
@@ -110,7 +135,7 @@ export default defineConfig({
   test: {
     environment: "jsdom",
     setupFiles: ["./src/test/setup.ts"],
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["src/**/*.test.{ts,tsx}", "extension/**/*.test.ts"],
     css: false,
     restoreMocks: true,
     unstubGlobals: true,

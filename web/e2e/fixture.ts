@@ -42,6 +42,7 @@ export const test = base.extend<{
       const messages: string[] = [];
       page.on("console", (message) => {
         if (!["error", "warning"].includes(message.type()) || expectedMessages?.test(message.text())) return;
+        if (message.text() === BLOCKED) return;
         messages.push(`${message.type()}: ${message.text()}`);
       });
       page.on("pageerror", (error) => messages.push(`uncaught: ${error}`));
@@ -51,6 +52,9 @@ export const test = base.extend<{
     { auto: true },
   ],
 });
+
+/** What the browser's driver notes of the service worker, which most tests do without. */
+const BLOCKED = "Service Worker registration blocked by Playwright";
 
 /** Keeps the words of every toast in the page, since a slow machine may look after the toast has closed. */
 function recordToasts() {

@@ -25,8 +25,8 @@ export default async function start() {
 }
 
 /** Starts the program on this data, on a free port unless the settings name one. Its end tells its exit code. */
-export async function startProgram(data: string, settings: Record<string, string> = {}) {
-  const program = spawn("../bin/engram", ["serve"], {
+export async function startProgram(data: string, settings: Record<string, string> = {}, path = "../bin/engram") {
+  const program = spawn(path, ["serve"], {
     env: {
       PATH: process.env.PATH,
       ENGRAM_ADDR: "127.0.0.1:0",
@@ -37,7 +37,8 @@ export async function startProgram(data: string, settings: Record<string, string
     stdio: ["ignore", "ignore", "pipe"],
   });
   const url = await readyAt(program);
-  const stop = () => {
+  const stop = async () => {
+    if (program.exitCode !== null) return program.exitCode;
     const ended = new Promise<number | null>((resolve) => program.once("exit", resolve));
     program.kill("SIGTERM");
     return ended;

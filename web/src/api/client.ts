@@ -15,7 +15,8 @@ const session: Middleware = {
     return request;
   },
   onResponse({ request, response }) {
-    noteAnswer(response.status);
+    // An answer that the service worker has kept tells nothing of the server (worker/memories.ts).
+    if (!response.headers.has("engram-kept")) noteAnswer(response.status);
     const token = request.headers.get("authorization");
     if (response.status === 401 && token) expireToken(token);
   },

@@ -29,6 +29,10 @@ it("the cookie policy lists every key that is written to the browser", () => {
     "lib/single-keys.ts",
   ]);
   const policy = read("web/src/features/policies/cookies.tsx");
+  const others = sources.filter(({ text }) => /indexedDB\.open|caches\.open/.test(text)).map(({ path }) => path);
+  expect(others.toSorted()).toEqual(["api/device-store.ts", "worker/memories.ts", "worker/shell.ts"]);
+  for (const name of ["engram, a database", "memories, a cache", "shell, a cache"])
+    expect(policy).toContain(`name="${name}"`);
   for (const key of [
     "token",
     "places",

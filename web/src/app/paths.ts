@@ -19,6 +19,8 @@ export const paths = {
   /** The same over the page of all marks, which has filters in its search. */
   marked: (id: string, mark: string, search: string) =>
     `/highlights/memory/${encodeURIComponent(id)}${search}#mark-${encodeURIComponent(mark)}`,
+  /** Asks whether to save what was handed over, and lists what waits to be sent. */
+  save: "/save",
   profile: "/profile",
   data: "/profile/data",
   import: "/profile/data#import",

@@ -1,11 +1,20 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { type State, SWRConfig, useSWRConfig } from "swr";
 import { onPlanChange } from "@/api/plan-changes";
 import { getToken, useToken } from "@/api/session";
 import { Connection } from "@/features/connection";
+import { afterwards } from "@/lib/afterwards";
 import { cacheOptions } from "./cache-options";
+import { paths } from "./paths";
 
 type Data = Map<string, State>;
+
+// Every page is whole without it.
+const Device = lazy<ComponentType<{ savePath: string }>>(() =>
+  new Promise<typeof import("@/features/save/device")>((resolve) =>
+    afterwards(() => resolve(import("@/features/save/device"))),
+  ).catch(() => ({ default: () => null })),
+);
 
 /** The cached data of one signed-in user. It outlives the pages that read it. */
 let kept: { owner: string | null; data: Data } | undefined;
@@ -36,7 +45,11 @@ export function PrivateData({ children }: { children: ReactNode }) {
   return (
     <SWRConfig key={owner} value={{ ...cacheOptions, provider: () => cacheOf(owner) }}>
       {children}
-      <Connection />
+      <Connection>
+        <Suspense fallback={null}>
+          <Device savePath={paths.save} />
+        </Suspense>
+      </Connection>
       <PlanOfNow />
     </SWRConfig>
   );

@@ -133,6 +133,12 @@ export const routes: RouteObject[] = [
         lazy: latePage("feeds"),
         errorElement: <RouteError />,
       },
+      {
+        // It keeps what was handed over until somebody signs in.
+        path: paths.save,
+        lazy: latePage("save"),
+        errorElement: <RouteError />,
+      },
       { path: paths.auth, loader: () => redirect(paths.signIn), element: null, errorElement: <RouteError /> },
       {
         lazy: latePage("authLayout"),

@@ -29,6 +29,7 @@ export const settings = () => import("@/app/routes/own/settings");
 export const admin = () => import("@/app/routes/own/admin");
 export const profile = () => import("@/app/routes/own/profile");
 export const data = () => import("@/app/routes/own/data");
+export const save = () => import("@/app/routes/own/save");
 export const feeds = () => import("@/app/routes/own/feeds");
 
 /** The dashboard's header over other pages. */

@@ -30,6 +30,24 @@ export const cookiesClaims: readonly Claim[] = [
     `${E2E}/write.spec.ts`,
     "a lost connection and a reload lose nothing",
   ]),
+  cookies("What you shared to the app or saved without a connection, until the server has it", [
+    `${E2E}/phones.spec.ts`,
+    "what is saved meanwhile is sent once",
+  ]),
+  cookies("it is sent, or you log out", [`${E2E}/phones.spec.ts`, "a log-out leaves nothing"]),
+  cookies("The words of your newest 60 memories and your account’s name, for when the server can’t be reached", [
+    `${E2E}/phones.spec.ts`,
+    "without a connection the last memories are there",
+  ]),
+  cookies("you log out, or your session ends", [
+    `${E2E}/phones.spec.ts`,
+    "a session that ended elsewhere leaves nothing of its memories here",
+  ]),
+  cookies("there is a newer version", [`${E2E}/phones.spec.ts`, "a deploy: the next load is the new build"]),
+  cookies("The app itself, for when the server can’t be reached", [
+    `${E2E}/phones.spec.ts`,
+    "without a connection the last memories are there",
+  ]),
   cookies("That you have seen the welcome on the dashboard", LISTED),
   cookies("so that nobody else on this device is shown them", [
     `${E2E}/trouble.spec.ts`,
@@ -46,7 +64,7 @@ export const cookiesClaims: readonly Claim[] = [
     "loads from its own server only",
   ]),
   cookies("logging out removes the token", [`${E2E}/trouble.spec.ts`, "what was typed is discarded at log-out"]),
-  cookies("Nothing of this storage leaves your browser but the token", LISTED),
+  cookies("Nothing of this storage leaves your browser but what waits to be saved and the token", LISTED),
   cookies("people who share a server do not see each other’s data", proofs.others),
   cookies("you clear it", LISTED),
   cookies("you close the tab", [`${E2E}/ask.spec.ts`, "a typed question survives a reload"]),

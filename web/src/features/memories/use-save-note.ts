@@ -7,7 +7,7 @@ export function useSaveNote(): (note: string) => Promise<boolean> {
   const { reread } = useListFeed();
   return useCallback(
     async (note) => {
-      const outcome = await saveMemories([{ type: "note", description: note }], () => {});
+      const outcome = await saveMemories([{ type: "note", description: note }], [], () => {});
       void reread();
       return outcome === "saved";
     },

@@ -58,6 +58,15 @@ function PlatformCookies() {
           <Item name="note-draft: and the number of the note" until="it is saved, or you log out">
             What you wrote in a note and is not saved yet
           </Item>
+          <Item name="engram, a database" until="it is sent, or you log out">
+            What you shared to the app or saved without a connection, until the server has it
+          </Item>
+          <Item name="memories, a cache" until="you log out, or your session ends">
+            The words of your newest 60 memories and your account’s name, for when the server can’t be reached
+          </Item>
+          <Item name="shell, a cache" until="there is a newer version">
+            The app itself, for when the server can’t be reached
+          </Item>
           <Item name="visited" until="you clear it">
             That you have seen the welcome on the dashboard
           </Item>
@@ -138,8 +147,8 @@ function Collection() {
   return (
     <>
       <p>
-        Nothing of this storage leaves your browser but the token, which goes with each request to this server so that
-        it knows whose memories to search.
+        Nothing of this storage leaves your browser but what waits to be saved and the token, which goes with each
+        request to this server so that it knows whose memories to search.
       </p>
       <p>
         The server counts requests and searches to keep limits and to stay in order. You can see usage analytics and

@@ -9,6 +9,7 @@ import "@/features/usage/usage.css";
 import "@/features/readers/readers.css";
 import { AccountPage, Kept } from "@/features/profile";
 import { PrivateFeeds } from "@/features/readers";
+import { Anywhere } from "@/features/save";
 import { useUser } from "@/features/shell";
 import { ByDay, Logs, Space } from "@/features/usage";
 import { accountPaths } from "../../account-paths";
@@ -39,6 +40,7 @@ function Page() {
       lead="Bring it in, take it out, throw it away. All of it is yours."
       user={user}
     >
+      <Anywhere savePath={paths.save} />
       <Imports />
       <Export />
       <PrivateFeeds />

@@ -74,7 +74,7 @@ export default function AddPanel({ opening, incoming, kind, onKind, onClose, onS
     if (saving || memories.length === 0) return;
     setSaving(true);
     const saved = new Set<string>();
-    const outcome = await saveMemories(memories, (memory, kept) => {
+    const outcome = await saveMemories(memories, tags, (memory, kept) => {
       if (tags.length > 0) void tagSaved(kept, tags);
       const done = uploads.filter((upload) => memory.type === "document" && upload.url === memory.link);
       for (const { id } of done) saved.add(id);

@@ -1,0 +1,2 @@
+export { Anywhere } from "./anywhere";
+export { SavePage } from "./save-page";
