@@ -18,6 +18,12 @@ const pages: Record<string, string> = {
     <p>The variety Aquadulce Claudia survives a frost of minus ten degrees under fleece.</p></article></body></html>`,
 };
 
+/** A page that its members alone see, with what is typed into it. */
+const MEMBERS = `<!doctype html><html lang="en"><head><title>The minutes of the allotment</title></head><body>
+  <nav><a href="/">Home</a></nav><article><h1>The minutes of the allotment</h1><p>${paragraph}</p>
+  <p id="gate">The gate code changes on the first of May, and nobody is to write it down.</p><p>${paragraph}</p></article>
+  <form><input type="hidden" name="csrf" value="a-secret-of-the-form"></form></body></html>`;
+
 /** A site that names its feed, and the feed. */
 const BLOG = `<!doctype html><html lang="en"><head><title>The bean row</title>
   <link rel="alternate" type="application/rss+xml" href="/bean-row.xml"></head><body><p>${paragraph}</p></body></html>`;
@@ -107,6 +113,8 @@ export async function startSite(): Promise<{ server: Server; address: string }> 
       );
     } else if (kind?.startsWith("tweet-result?")) {
       void tellTweet(response, request.url ?? "");
+    } else if (kind === "members") {
+      answer(request.headers.cookie?.includes("member=yes") ? MEMBERS : undefined);
     } else if (kind === "bean-row") {
       answer(BLOG);
     } else if (kind === "bean-row.xml") {

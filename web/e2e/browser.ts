@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
+
+/** The whole browser: the one without windows knows no extensions. */
+const BROWSER = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"].find(existsSync);
+
+export type Extended = {
+  context: BrowserContext;
+  /** The extension's own address, without a slash at its end. */
+  origin: string;
+  /** Presses the extension's button for this page, as its key does, and returns the popup. */
+  press: (page: Page) => Promise<Popup>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts the browser with the extension as `make extension` leaves it. The permission for the one site that the options ask for
+ * is given beforehand, since nobody can press the browser's own dialog here.
+ */
+export async function startExtended(site: string): Promise<Extended> {
+  if (!BROWSER) throw new Error("there is no Chromium to load the extension into: see tools/packages.sh");
+  const folder = await mkdtemp(join(tmpdir(), "engram-extension-"));
+  const extension = join(folder, "extension");
+  await cp("../dist/extension/chromium", extension, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(extension, "manifest.json"), "utf8"));
+  await writeFile(join(extension, "manifest.json"), JSON.stringify({ ...manifest, host_permissions: [site] }));
+  const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+    executablePath: BROWSER,
+    args: [
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+      "--enable-unsafe-extension-debugging",
+      "--disable-gpu",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+  });
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  const origin = worker.url().split("/").slice(0, 3).join("/");
+  const browser = await context.browser()?.newBrowserCDPSession();
+  if (!browser) throw new Error("the browser tells nothing of itself");
+  const press = async (page: Page) => {
+    await page.bringToFront();
+    const { targetInfos } = await browser.send("Target.getTargets", { filter: [{ type: "tab" }] });
+    const targetId = targetInfos.find(({ url }) => url === page.url())?.targetId ?? "";
+    const pressedAt = Date.now();
+    await browser.send("Extensions.triggerAction", { id: origin.split("/").at(-1) ?? "", targetId });
+    return attach(browser, `${origin}/popup.html`, pressedAt);
+  };
+  return {
+    context,
+    origin,
+    press,
+    close: async () => {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The popup, which the driver does not count among the pages of the browser. */
+export type Popup = {
+  /** When its button was pressed, in milliseconds. */
+  pressedAt: number;
+  /** Runs code in it, and returns what that resolves to. */
+  run: <T>(code: string) => Promise<T>;
+  /** What it shows. */
+  text: () => Promise<string>;
+  close: () => Promise<void>;
+};
+
+type Answer = {
+  id: number;
+  result?: { result: { value: unknown }; exceptionDetails?: { exception?: { description: string } } };
+};
+
+async function attach(browser: CDPSession, url: string, pressedAt: number): Promise<Popup> {
+  const targetId = await popupAt(browser, url);
+  const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: false });
+  const waiting = new Map<number, (answer: Answer) => void>();
+  browser.on("Target.receivedMessageFromTarget", (event) => {
+    if (event.sessionId !== sessionId) return;
+    const answer = JSON.parse(event.message) as Answer;
+    waiting.get(answer.id)?.(answer);
+  });
+  let count = 0;
+  const run = async <T>(expression: string) => {
+    count += 1;
+    const id = count;
+    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    const params = { expression, awaitPromise: true, returnByValue: true };
+    await browser.send("Target.sendMessageToTarget", {
+      sessionId,
+      message: JSON.stringify({ id, method: "Runtime.evaluate", params }),
+    });
+    const { result } = await answered;
+    if (result?.exceptionDetails) throw new Error(result.exceptionDetails.exception?.description);
+    return result?.result.value as T;
+  };
+  return {
+    pressedAt,
+    run,
+    text: () => run(`document.body?.innerText ?? ""`),
+    close: async () => void (await browser.send("Target.closeTarget", { targetId })),
+  };
+}
+
+async function popupAt(browser: CDPSession, url: string): Promise<string> {
+  for (;;) {
+    const { targetInfos } = await browser.send("Target.getTargets", { filter: [{ type: "page" }] });
+    const found = targetInfos.find((one) => one.url === url);
+    if (found) return found.targetId;
+  }
+}
