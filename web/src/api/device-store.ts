@@ -97,6 +97,8 @@ export async function clearShared(): Promise<void> {
 
 /** All that waits, in the order in which it was saved. */
 export async function allWaiting(): Promise<Waiting[]> {
+  // A browser without a database has kept nothing.
+  if (!("indexedDB" in globalThis)) return [];
   const all = await run<Waiting[]>("waiting", "readonly", (store) => store.getAll());
   return all.sort((a, b) => a.at - b.at);
 }
