@@ -20,7 +20,7 @@ func (y Saying) Check() error {
 	return err
 }
 
-// Below returns what is said of a memory that is known, whose remark stays above the new one.
+// Below returns the saying for a known memory, whose remark stays above the new one.
 func (y Saying) Below(remark string) Saying {
 	switch {
 	case y.Remark == "" || remark == "":

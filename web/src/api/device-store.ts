@@ -1,6 +1,6 @@
 /** What is kept on this device until the server has it, in IndexedDB. The page and the service worker both use it. */
 
-/** What was shared to the app, until somebody says that it is to be saved. */
+/** What was shared to the app, until a user says that it is to be saved. */
 export type Shared = {
   id: string;
   /** In milliseconds, like all times here. */
@@ -34,7 +34,7 @@ export type Waiting = {
   refused?: string;
 };
 
-/** Shared things that nobody looked at are removed, since any page can make them. */
+/** Shared things that no user looked at are removed, since any page can make them. */
 const MOST_SHARED = 20;
 const SHARED_FOR = 7 * 24 * 3600 * 1000;
 
@@ -90,7 +90,7 @@ export async function dropShared(id: string): Promise<void> {
   await run("shared", "readwrite", (all) => all.delete(id));
 }
 
-/** Drops all that was shared, whoever did. */
+/** Drops all that was shared. */
 export async function clearShared(): Promise<void> {
   await run("shared", "readwrite", (all) => all.clear());
 }

@@ -134,7 +134,7 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError />,
       },
       {
-        // It keeps what was handed over until somebody signs in.
+        // It keeps what was handed over until a user signs in.
         path: paths.save,
         lazy: latePage("save"),
         errorElement: <RouteError />,

@@ -16,7 +16,7 @@ type Props = {
   memoryPath: (id: string) => string;
   /** Sign-in, and then the way back to a path. */
   signInPath: (back: string) => string;
-  /** Undefined where nobody may make an account. */
+  /** Undefined where accounts are made by invitation alone. */
   signUpPath: string | undefined;
   /** Shown in the upper right corner. */
   corner: ReactNode;

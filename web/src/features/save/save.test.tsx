@@ -45,7 +45,7 @@ afterAll(() => vi.doUnmock("@/api/device-store"));
 
 type Call = { key: string | null; body: unknown };
 
-/** The server: who asks, and what it is sent. */
+/** What the server was sent. */
 let calls: Call[] = [];
 let answer: (body: Record<string, unknown>) => Response;
 let username = "maya";
