@@ -440,6 +440,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/content/at": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The memory that holds an address */
+        get: operations["get-content-at"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/content/bulk": {
         parameters: {
             query?: never;
@@ -1884,7 +1901,7 @@ export interface components {
             ifNew?: boolean;
             /** @description An address, or the url of the caller's own upload. */
             link?: string;
-            /** @description A remark of one's own, at most 4,000 characters. */
+            /** @description A remark of one's own, at most 4,000 characters; with ifNew, below the one that the known memory has. */
             remark?: string;
             /** @description Tags to begin with, at most 50; with ifNew, beside those that the known memory has. */
             tags?: string[];
@@ -1931,6 +1948,10 @@ export interface components {
         };
         AppsAnswer: {
             apps: components["schemas"]["App"][];
+        };
+        AtAnswer: {
+            /** @description The newest memory that holds the address; absent if there is none. */
+            content?: components["schemas"]["Memory"];
         };
         AttachInputBody: {
             /** @description The url of an upload, which no memory has yet. */
@@ -6105,6 +6126,92 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-content-at": {
+        parameters: {
+            query: {
+                /** @description An address, as it would be saved. */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AtAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
