@@ -96,7 +96,7 @@ func (s *Service) check(ctx context.Context, f Feed) (Feed, error) {
 	if err != nil {
 		return s.settle(ctx, f, contents{}, err)
 	}
-	read, err := parse(page, s.Now())
+	read, err := s.parse(within, page)
 	page.Release()
 	return s.settle(ctx, f, read, err)
 }

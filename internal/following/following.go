@@ -96,11 +96,14 @@ type Parts struct {
 // Service follows feeds. It is safe for concurrent use.
 type Service struct {
 	Parts
-	wake chan struct{}
+	wake    chan struct{}
+	parsing chan struct{} // holds one for each feed that is being parsed
 }
 
 // New returns a Service.
-func New(p Parts) *Service { return &Service{p, make(chan struct{}, 1)} }
+func New(p Parts) *Service {
+	return &Service{p, make(chan struct{}, 1), make(chan struct{}, parsedAtOnce)}
+}
 
 const (
 	mostFeeds = 1000

@@ -244,13 +244,19 @@ func TestHostileFeeds(t *testing.T) {
 		page http.HandlerFunc
 		want string
 	}{
-		"a redirect loop": {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/feed", http.StatusFound) }, "The page redirects too often."},
-		"200 MB":          {endless, "The page is larger than 5 MB."},
-		"no feed":         {says("text/html", "<title>A page</title>"), "There is no feed at this address. Feeds are RSS, Atom or JSON Feed."},
-		"itself named":    {says("text/html", `<link rel=alternate type=application/rss+xml href=/feed>`), "There is no feed at this address. Feeds are RSS, Atom or JSON Feed."},
-		"a private feed":  {says("text/html", `<link rel=alternate type=application/rss+xml href=http://10.0.0.1/feed>`), "This address is not reachable from here."},
-		"deep":            {says("text/xml", `<rss version="2.0"><channel>`+strings.Repeat("<a>", 100_000)), "The feed can't be read."},
-		"gone":            {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusGone) }, "The page answered 410 Gone."},
+		"a redirect loop":          {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/feed", http.StatusFound) }, "The page redirects too often."},
+		"200 MB":                   {endless, "The page is larger than 5 MB."},
+		"no feed":                  {says("text/html", "<title>A page</title>"), "There is no feed at this address. Feeds are RSS, Atom or JSON Feed."},
+		"itself named":             {says("text/html", `<link rel=alternate type=application/rss+xml href=/feed>`), "There is no feed at this address. Feeds are RSS, Atom or JSON Feed."},
+		"a private feed":           {says("text/html", `<link rel=alternate type=application/rss+xml href=http://10.0.0.1/feed>`), "This address is not reachable from here."},
+		"deep":                     {says("text/xml", `<rss version="2.0"><channel>`+strings.Repeat("<a>", 100_000)), "The feed can't be read."},
+		"RSS of 700,000 entries":   {says("text/xml", `<rss version="2.0"><channel>`+strings.Repeat("<item/>", 700_000)+`</channel></rss>`), "The feed has more than 5,000 entries."},
+		"Atom, broken off":         {says("text/xml", "<feed>\x01"+strings.Repeat("<Entry/>", 600_000)), "The feed has more than 5,000 entries."},
+		"in another encoding":      {says("text/xml", `<?xml version="1.0" encoding="windows-1252"?><rss><channel>`+strings.Repeat("<item/>\xe9", 600_000)), "The feed has more than 5,000 entries."},
+		"JSON of 1.7 M entries":    {says("application/json", `{"version":"https://jsonfeed.org/version/1.1","items":[{}`+strings.Repeat(",{}", 1_700_000)+`]}`), "The feed has more parts than a feed may."},
+		"900,000 tags of an entry": {says("text/xml", `<rss><channel><item>`+strings.Repeat("<a:b/>", 860_000)), "The feed has more parts than a feed may."},
+		"attributes of an entry":   {says("text/xml", `<rss><channel><item><a:b`+strings.Repeat(" c=''", 1_000_000)+`>`), "The feed has more parts than a feed may."},
+		"gone":                     {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusGone) }, "The page answered 410 Gone."},
 	} {
 		t.Run(title, func(t *testing.T) {
 			s := serve(t, plan.Table{}, map[string]http.HandlerFunc{"/feed": c.page})
@@ -265,6 +271,23 @@ func TestHostileFeeds(t *testing.T) {
 		if _, err := s.Add(t.Context(), "ann", address); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("%q: %v", address, err)
 		}
+	}
+}
+
+// Few feeds are parsed at once, whoever asks.
+func TestFeedsWaitToBeParsed(t *testing.T) {
+	s := serve(t, plan.Table{}, map[string]http.HandlerFunc{"/feed": says("text/xml", rss(1))})
+	for range parsedAtOnce {
+		s.parsing <- struct{}{}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if f, err := s.Add(ctx, "ann", s.url+"/feed"); err == nil {
+		t.Errorf("got %+v", f)
+	}
+	<-s.parsing
+	if _, err := s.Add(t.Context(), "ann", s.url+"/feed"); err != nil || len(s.parsing) != parsedAtOnce-1 {
+		t.Error(len(s.parsing), err)
 	}
 }
 

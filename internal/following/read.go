@@ -20,6 +20,9 @@ import (
 	"engram/internal/memory"
 )
 
+// parsedAtOnce is the number of feeds that are parsed at once, each of some megabytes.
+const parsedAtOnce = 2
+
 const (
 	maxBody  = 5 << 20 // bytes of a feed
 	maxItems = 200     // read of a feed
@@ -62,7 +65,7 @@ func (s *Service) discover(ctx context.Context, f *Feed) (contents, error) {
 		if err != nil {
 			return contents{}, err
 		}
-		found, err := parse(page, s.Now())
+		found, err := s.parse(ctx, page)
 		if err == nil {
 			page.Release()
 			return found, nil
@@ -77,11 +80,19 @@ func (s *Service) discover(ctx context.Context, f *Feed) (contents, error) {
 	return contents{}, noFeed()
 }
 
+// parse reads a feed when its turn comes.
+func (s *Service) parse(ctx context.Context, page capture.Page) (contents, error) {
+	select {
+	case s.parsing <- struct{}{}:
+		defer func() { <-s.parsing }()
+		return parse(page, s.Now())
+	case <-ctx.Done():
+		return contents{}, ctx.Err()
+	}
+}
+
 // parse reads a feed of any form; fault.Invalid if it is none.
 func parse(page capture.Page, now time.Time) (c contents, err error) {
-	if len(page.Body) > maxBody {
-		return contents{}, fault.New(fault.Invalid, "The feed is larger than 5 MB.")
-	}
 	defer func() {
 		if cause := recover(); cause != nil { // of a library that reads what strangers wrote
 			c, err = contents{}, fault.Wrap(fault.Invalid, "The feed can't be read.", fmt.Errorf("following: %v", cause))
@@ -90,7 +101,11 @@ func parse(page capture.Page, now time.Time) (c contents, err error) {
 	if gofeed.DetectFeedType(bytes.NewReader(page.Body)) == gofeed.FeedTypeUnknown {
 		return contents{}, noFeed()
 	}
-	read, err := gofeed.NewParser().Parse(bytes.NewReader(page.Body))
+	body, err := bounded(page.Body)
+	if err != nil {
+		return contents{}, err
+	}
+	read, err := gofeed.NewParser().Parse(bytes.NewReader(body))
 	if err != nil {
 		return contents{}, fault.Wrap(fault.Invalid, "The feed can't be read.", err)
 	}
@@ -164,26 +179,42 @@ func named(page capture.Page) string {
 		case html.ErrorToken:
 			return ""
 		case html.StartTagToken, html.SelfClosingTagToken:
-			token := tokens.Token()
-			attributes := map[string]string{}
-			for _, a := range token.Attr {
-				attributes[a.Key] = a.Val
-			}
-			switch token.Data {
+			switch name, hasAttributes := tokens.TagName(); string(name) {
 			case "base":
-				if u, err := base.Parse(attributes["href"]); err == nil && attributes["href"] != "" {
+				href := attributesOf(tokens, hasAttributes)["href"]
+				if u, err := base.Parse(href); err == nil && href != "" {
 					base = u
 				}
 			case "link":
-				kind, _, _ := strings.Cut(strings.ToLower(attributes["type"]), ";")
-				if slices.Contains(strings.Fields(strings.ToLower(attributes["rel"])), "alternate") && slices.Contains(feedTypes, strings.TrimSpace(kind)) {
-					if found := webAddress(base, attributes["href"]); found != "" {
-						return found
-					}
+				if found := alternate(base, attributesOf(tokens, hasAttributes)); found != "" {
+					return found
 				}
 			}
 		}
 	}
+}
+
+// attributesOf returns what leads to feeds of a tag's attributes.
+func attributesOf(tokens *html.Tokenizer, more bool) map[string]string {
+	all := map[string]string{}
+	for more {
+		var name, value []byte
+		name, value, more = tokens.TagAttr()
+		switch key := string(name); key {
+		case "rel", "type", "href":
+			all[key] = string(value)
+		}
+	}
+	return all
+}
+
+// alternate returns the address of the feed that a link names; empty: none.
+func alternate(base *url.URL, attributes map[string]string) string {
+	kind, _, _ := strings.Cut(strings.ToLower(attributes["type"]), ";")
+	if !slices.Contains(strings.Fields(strings.ToLower(attributes["rel"])), "alternate") || !slices.Contains(feedTypes, strings.TrimSpace(kind)) {
+		return ""
+	}
+	return webAddress(base, attributes["href"])
 }
 
 // apply takes over what a feed says of itself.
