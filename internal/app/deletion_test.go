@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -186,10 +187,21 @@ func TestNothingOfADeletedAccountIsLeft(t *testing.T) {
 		},
 	})
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
-		cfg.FreeDocuments = 5
+		cfg.FreeDocuments, cfg.WatchDir = 5, t.TempDir()
 		e := start(t, cfg)
 		token, other := e.signUp("Perry"), e.user()
 		e.perch(t, token, pages)
+		watch := func(token, name, content string) {
+			folder := filepath.Join(cfg.WatchDir, "perry")
+			if err := errors.Join(os.MkdirAll(folder, 0o700), os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600)); err != nil {
+				t.Fatal(err)
+			}
+			waitFor(t, name+" is taken in", func() bool {
+				return strings.Contains(e.want(200, e.call("GET", "/api/v1/content?limit=50", token, nil)).raw, name)
+			})
+			e.settle(token)
+		}
+		watch(token, "a "+canary+".md", "A "+canary+" in the folder.")
 		e.note(other, "Another's note stays.")
 		id := userOf(token)
 		if before := manifest(t, cfg); !strings.Contains(before, id) || strings.Contains(before, canary) {
@@ -214,6 +226,10 @@ func TestNothingOfADeletedAccountIsLeft(t *testing.T) {
 		again := e.signUp("Perry") // the name is free
 		if got := e.want(200, e.call("GET", "/api/v1/content", again, nil)).memories("content"); len(got) != 0 {
 			t.Errorf("whoever takes the name has %v", got)
+		}
+		watch(again, "b.md", "Another's, in the same folder.") // which is looked through by then
+		if got := e.want(200, e.call("GET", "/api/v1/content", again, nil)).memories("content"); len(got) != 1 {
+			t.Errorf("of the folder, whoever takes the name has %v", got)
 		}
 
 		beside, err := store.Attach(store.Config{URL: cfg.Database()})

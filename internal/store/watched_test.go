@@ -15,7 +15,7 @@ func testWatched(t *testing.T, f *fixture) {
 
 	owner, err := files.Owner(ctx, u.Username)
 	noError(t, err)
-	equal(t, owner, watch.Owner{UserID: u.ID, Plan: u.Plan})
+	equal(t, owner, watch.Owner{UserID: u.ID, Plan: u.Plan, CreatedAt: u.CreatedAt})
 	_, err = files.Owner(ctx, "nobody-of-that-name")
 	isFault(t, err, fault.NotFound, "There is no account of that name")
 

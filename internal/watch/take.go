@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,6 +12,9 @@ import (
 	"path"
 	"strings"
 	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
 
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -30,7 +34,7 @@ func (s *Service) take(ctx context.Context, owner Owner, name string, now state)
 	if err != nil || seen {
 		return err
 	}
-	if f.Hash, err = s.hash(name, now); err != nil {
+	if f.Hash, err = s.hash(owner, name, now); err != nil {
 		return err
 	}
 	before, err := s.parts.Store.File(ctx, f.UserID, f.Hash)
@@ -97,8 +101,9 @@ func (s *Service) save(ctx context.Context, f File, name string) error {
 	return s.parts.Store.FileSaved(ctx, f.UserID, f.Hash)
 }
 
-// hash returns the hash of a file; errMoved if it is not as it was seen.
-func (s *Service) hash(name string, as state) (string, error) {
+// hash returns the hash of a file; errMoved if it is not as it was seen, fault.Invalid if it is older
+// than the account.
+func (s *Service) hash(owner Owner, name string, as state) (string, error) {
 	file, err := s.open(name)
 	if err != nil {
 		return "", err
@@ -111,6 +116,9 @@ func (s *Service) hash(name string, as state) (string, error) {
 	if !info.Mode().IsRegular() || info.Size() != as.size || info.ModTime().UnixNano() != as.modified {
 		return "", errMoved
 	}
+	if older, err := olderThan(file, owner.CreatedAt); err != nil || older {
+		return "", cmp.Or[error](err, fault.New(fault.Invalid, "The file is older than the account. Save it again to have it taken in."))
+	}
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {
 		return "", err
@@ -121,6 +129,14 @@ func (s *Service) hash(name string, as state) (string, error) {
 // open opens a file, and doesn't wait where that is a pipe by now.
 func (s *Service) open(name string) (*os.File, error) {
 	return s.root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+}
+
+// olderThan reports whether a file was last changed before a time, by the clock of its file system,
+// which nobody sets and which may tell whole seconds.
+func olderThan(file *os.File, t time.Time) (bool, error) {
+	var stat unix.Stat_t
+	err := unix.Fstat(int(file.Fd()), &stat)
+	return time.Unix(stat.Ctim.Unix()).Before(t.Truncate(time.Second)), err
 }
 
 func hexOf(sum hash.Hash) string { return hex.EncodeToString(sum.Sum(nil)) }

@@ -4,6 +4,7 @@ package watch
 import (
 	"context"
 	"io"
+	"time"
 
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -12,8 +13,9 @@ import (
 
 // Owner is a user who has a folder.
 type Owner struct {
-	UserID string
-	Plan   plan.Name
+	UserID    string
+	Plan      plan.Name
+	CreatedAt time.Time
 }
 
 // File is a content that was taken in.

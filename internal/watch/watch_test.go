@@ -27,9 +27,10 @@ type house struct {
 	log     strings.Builder
 	files   map[string]File // by hash
 	uploads map[string]*upload.Upload
-	saved   []string // names of the files that memories were made of
-	refuse  error    // of the next Accept
-	cut     bool     // the process dies before the next memory is saved
+	saved   []string  // names of the files that memories were made of
+	refuse  error     // of the next Accept
+	cut     bool      // the process dies before the next memory is saved
+	since   time.Time // the account is as old
 }
 
 var errCut = errors.New("the process died")
@@ -58,7 +59,7 @@ func (h *house) Owner(_ context.Context, name string) (Owner, error) {
 	if !strings.EqualFold(name, "ada") {
 		return Owner{}, fault.New(fault.NotFound, "There is no account of that name")
 	}
-	return Owner{UserID: "1"}, nil
+	return Owner{UserID: "1", CreatedAt: h.since}, nil
 }
 
 func (h *house) Seen(_ context.Context, _, path string, size, modified int64) (bool, error) {
@@ -273,4 +274,23 @@ func TestRefusedFiles(t *testing.T) {
 			h.want(t, c.saved...)
 		})
 	}
+}
+
+// Names come free: who has one now has nothing of whoever had it before.
+func TestFilesOlderThanTheAccountAreNotTakenIn(t *testing.T) {
+	h := newHouse(t)
+	h.put(t, "ada/hers.md", "of the Ada before")
+	if err := os.Chtimes(filepath.Join(h.dir, "ada/hers.md"), time.Time{}, time.Now().Add(24*time.Hour)); err != nil { // as anybody may
+		t.Fatal(err)
+	}
+	h.since = time.Now().Add(time.Hour)
+	h.polls(t, 3)
+	h.want(t)
+	if !strings.Contains(h.log.String(), "ada/hers.md") {
+		t.Errorf("the log does not name the file: %s", h.log.String())
+	}
+	h.since = time.Now().Add(-time.Hour)
+	h.put(t, "ada/mine.md", "of the Ada now")
+	h.polls(t, 2)
+	h.want(t, "mine.md")
 }

@@ -20,12 +20,13 @@ func New(db *store.DB) *Store { return &Store{db} }
 
 // Owner implements watch.Store.
 func (s *Store) Owner(ctx context.Context, name string) (o watch.Owner, err error) {
-	var disabled int64
-	err = s.db.Reader().Row(ctx, `SELECT u.user_id, u.plan, u.disabled_at FROM login l JOIN users u ON u.user_id = l.user_id WHERE l.name = $1`,
-		strings.ToLower(name)).Scan(&o.UserID, &o.Plan, &disabled)
+	var created, disabled int64
+	err = s.db.Reader().Row(ctx, `SELECT u.user_id, u.plan, u.created_at, u.disabled_at FROM login l JOIN users u ON u.user_id = l.user_id WHERE l.name = $1`,
+		strings.ToLower(name)).Scan(&o.UserID, &o.Plan, &created, &disabled)
 	if err == nil && disabled != 0 {
 		return watch.Owner{}, fault.New(fault.NotFound, "The account is disabled")
 	}
+	o.CreatedAt = store.FromMillis(created)
 	return o, store.Explain(store.OrNotFound(err, "There is no account of that name"), "find the owner of", name)
 }
 
