@@ -274,7 +274,7 @@ func TestHostileFeeds(t *testing.T) {
 	}
 }
 
-// Few feeds are parsed at once, whoever asks.
+// Few feeds are parsed at once, in all.
 func TestFeedsWaitToBeParsed(t *testing.T) {
 	s := serve(t, plan.Table{}, map[string]http.HandlerFunc{"/feed": says("text/xml", rss(1))})
 	for range parsedAtOnce {

@@ -132,7 +132,7 @@ func (s *Service) open(name string) (*os.File, error) {
 }
 
 // olderThan reports whether a file was last changed before a time, by the clock of its file system,
-// which nobody sets and which may tell whole seconds.
+// which no program sets and which may tell whole seconds.
 func olderThan(file *os.File, t time.Time) (bool, error) {
 	var stat unix.Stat_t
 	err := unix.Fstat(int(file.Fd()), &stat)

@@ -276,11 +276,11 @@ func TestRefusedFiles(t *testing.T) {
 	}
 }
 
-// Names come free: who has one now has nothing of whoever had it before.
+// A name comes free: its next account gets nothing of the one before.
 func TestFilesOlderThanTheAccountAreNotTakenIn(t *testing.T) {
 	h := newHouse(t)
 	h.put(t, "ada/hers.md", "of the Ada before")
-	if err := os.Chtimes(filepath.Join(h.dir, "ada/hers.md"), time.Time{}, time.Now().Add(24*time.Hour)); err != nil { // as anybody may
+	if err := os.Chtimes(filepath.Join(h.dir, "ada/hers.md"), time.Time{}, time.Now().Add(24*time.Hour)); err != nil { // as any program may
 		t.Fatal(err)
 	}
 	h.since = time.Now().Add(time.Hour)
