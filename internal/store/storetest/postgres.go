@@ -46,6 +46,12 @@ func PostgresMigrated(t testing.TB) string {
 	return newDatabase(t, server, migratedName)
 }
 
+// PostgresOfWords is Postgres with a database that sorts as dictionaries do, as those of most systems.
+func PostgresOfWords(t testing.TB) string {
+	t.Helper()
+	return newDatabase(t, running(t), "template0 LOCALE_PROVIDER icu ICU_LOCALE 'und' LOCALE 'C'")
+}
+
 // running returns the server for a test, or skips it.
 func running(t testing.TB) *server {
 	t.Helper()
