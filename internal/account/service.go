@@ -50,6 +50,9 @@ func Bearing(user User, tokenID string) Identity { return Identity{user: user, s
 // User returns the caller.
 func (id Identity) User() User { return id.user }
 
+// ByProgram reports whether the caller is a program that has an API token of the user's.
+func (id Identity) ByProgram() bool { return id.tokenHash == nil }
+
 // MustOwn returns fault.Forbidden unless the caller is an owner.
 func (id Identity) MustOwn() error {
 	if id.user.Role != Owner {

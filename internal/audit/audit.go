@@ -35,6 +35,7 @@ const (
 	// a program that the user consented to, by OAuth; Text is its name
 	ProgramConnected    Kind = "program-connected"
 	ProgramDisconnected Kind = "program-disconnected" // by the user, by itself, or since a token of it was used twice
+	Exported            Kind = "exported"             // everything was taken out; Text is the format
 
 	ProBegan     Kind = "pro-began"
 	ProCancelled Kind = "pro-cancelled" // by the user
@@ -47,7 +48,7 @@ const ByPayment = "payment"
 // Kinds are all kinds.
 var Kinds = []Kind{
 	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved,
-	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, FeedMade, FeedRevoked, ProgramConnected, ProgramDisconnected, ProBegan, ProCancelled, ProEnded,
+	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, FeedMade, FeedRevoked, ProgramConnected, ProgramDisconnected, Exported, ProBegan, ProCancelled, ProEnded,
 }
 
 // Event is one event. It contains no secret and no address: what it refers to may have been removed
@@ -68,8 +69,11 @@ const (
 	pageSize   = 50
 )
 
-// Store keeps events. It writes them itself, in the transaction of the action.
+// Store keeps events. It writes them itself, in the transaction of the action, but for actions that
+// write nothing else.
 type Store interface {
+	// AddEvent adds an event of a user. The device is the caller's.
+	AddEvent(ctx context.Context, userID string, kind Kind, text string, at time.Time) error
 	// Events returns a user's events since a time and before the one with an ID (empty: all),
 	// newest first, at most limit.
 	Events(ctx context.Context, userID, before string, since time.Time, limit int) ([]Event, error)
@@ -98,6 +102,11 @@ func (s *Service) List(ctx context.Context, userID, cursor string) (events []Eve
 		next = events[pageSize-1].ID
 	}
 	return events, next, err
+}
+
+// Note adds an event of an action that writes nothing else.
+func (s *Service) Note(ctx context.Context, userID string, kind Kind, text string) error {
+	return s.store.AddEvent(ctx, userID, kind, text, s.now())
 }
 
 // Forget removes all users' events older than a year.

@@ -38,6 +38,11 @@ func (s *shelf) Events(_ context.Context, _, before string, since time.Time, lim
 	return page, nil
 }
 
+func (s *shelf) AddEvent(_ context.Context, _ string, kind audit.Kind, text string, at time.Time) error {
+	s.events = append([]audit.Event{{Kind: kind, Text: text, At: at}}, s.events...)
+	return nil
+}
+
 func (s *shelf) ForgetEvents(_ context.Context, then time.Time) error {
 	s.forgotten = then
 	return nil

@@ -21,6 +21,9 @@ const (
 	Conversations Part = "conversations"
 )
 
+// Behind is behind all places, whose digits stand before it in every order of letters.
+const Behind = "g"
+
 // Card is a memory in a list.
 type Card struct {
 	ID, Kind, Title, URL, Site, Author string
@@ -42,13 +45,13 @@ type Text interface {
 type Store interface {
 	// UserNamed returns the id of an account; fault.NotFound if there is none of that name.
 	UserNamed(ctx context.Context, name string) (userID string, err error)
-	// Account returns what is known of the user.
+	// Account returns what is known of the user; fault.NotFound if the account is closed.
 	Account(ctx context.Context, userID string) (portable.Account, error)
 	// LastID returns the latest id of a part; empty if there is none.
 	LastID(ctx context.Context, userID string, of Part) (string, error)
 	// IDs returns the ids of a part after one, oldest first.
 	IDs(ctx context.Context, userID string, of Part, after string, limit int) ([]string, error)
-	// Cards returns memories before a place, the latest first.
+	// Cards returns memories before a place, the latest first; Behind: from the first.
 	Cards(ctx context.Context, userID, before string, limit int) ([]Card, error)
 	// Memory calls read once with a memory and its text as they are at one moment. Its paths are
 	// blob keys. fault.NotFound if it is not the user's. read must not wait for the network.
@@ -69,11 +72,21 @@ type Service struct {
 	files   Files
 	program string
 	now     func() time.Time
+
+	forPrograms bool
 }
 
 // New returns a Service. program is the release that an export names as its writer.
 func New(store Store, files Files, program string, now func() time.Time) *Service {
-	return &Service{store, files, program, now}
+	return &Service{store: store, files: files, program: program, now: now}
+}
+
+// ForPrograms returns a Service whose archives leave out what API tokens may not read: the email and
+// what is recorded of the account.
+func (s *Service) ForPrograms() *Service {
+	discreet := *s
+	discreet.forPrograms = true
+	return &discreet
 }
 
 // UserNamed returns the id of an account; fault.NotFound if there is none of that name.

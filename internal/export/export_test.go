@@ -29,12 +29,16 @@ type shelf struct {
 	conversations []portable.Conversation
 	files         map[string]string
 	gone          func(id string) bool
+	closed        bool // the account
 }
 
 func (s *shelf) UserNamed(context.Context, string) (string, error) { return "u", nil }
 
 func (s *shelf) Account(context.Context, string) (portable.Account, error) {
-	return portable.Account{Username: "Ada", Plan: "free", KeepConversations: "always", Filters: []portable.Filter{}, Events: []portable.Event{}}, nil
+	if s.closed {
+		return portable.Account{}, fault.New(fault.NotFound, "There is no such account")
+	}
+	return portable.Account{Username: "Ada", Email: "ada@example.com", Plan: "free", KeepConversations: "always", Filters: []portable.Filter{}, Events: []portable.Event{{ID: id(1), Kind: "signed-in", At: noon}}}, nil
 }
 
 func (s *shelf) LastID(ctx context.Context, userID string, of Part) (string, error) {
@@ -132,7 +136,13 @@ func written(t testing.TB, s *shelf) map[string]string {
 	if err := New(s, s, "test", func() time.Time { return noon }).Write(t.Context(), "u", &b); err != nil {
 		t.Fatal(err)
 	}
-	r, err := zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	return unpacked(t, b.Bytes())
+}
+
+// unpacked returns the files of an archive.
+func unpacked(t testing.TB, archive []byte) map[string]string {
+	t.Helper()
+	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,6 +257,39 @@ func TestWhatGoesMeanwhileIsNamed(t *testing.T) {
 	files := written(t, s)
 	if !strings.Contains(files["manifest.json"], `"path": "attachments/a/a.pdf"`) || strings.Contains(files["index.html"], ">b<") || files["memories/b.md"] != "" {
 		t.Error(files["manifest.json"], files["index.html"])
+	}
+}
+
+func TestAnExportOfAnAccountThatIsClosedMeanwhileIsNeverComplete(t *testing.T) {
+	for _, f := range Formats {
+		s := &shelf{memories: []portable.Memory{saved(1, "note", "a"), saved(2, "note", "b")}}
+		s.gone = func(m string) bool {
+			s.closed = m == id(2) // and what is deleted of it is passed over
+			return s.closed
+		}
+		var b bytes.Buffer
+		err := New(s, s, "test", func() time.Time { return noon }).WriteAs(t.Context(), "u", f, &b)
+		if _, errRead := zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len())); fault.KindOf(err) != fault.NotFound || errRead == nil {
+			t.Errorf("%s: %v, %v", f.Name, err, errRead)
+		}
+	}
+}
+
+func TestProgramsAreToldLittleOfTheAccount(t *testing.T) {
+	s := &shelf{memories: []portable.Memory{saved(1, "note", "a")}}
+	service := New(s, s, "test", func() time.Time { return noon })
+	for name, c := range map[string]struct {
+		service *Service
+		told    bool
+	}{"a person": {service, true}, "a program": {service.ForPrograms(), false}} {
+		var b bytes.Buffer
+		if err := c.service.WriteAs(t.Context(), "u", Formats[0], &b); err != nil {
+			t.Fatal(err)
+		}
+		account := unpacked(t, b.Bytes())[portable.AccountPath]
+		if strings.Contains(account, "ada@example.com") != c.told || strings.Contains(account, "signed-in") != c.told || !strings.Contains(account, `"events": [`) {
+			t.Errorf("%s is told %s", name, account)
+		}
 	}
 }
 

@@ -225,7 +225,7 @@ func (x *writer) lists() error {
 
 // cards calls do with every memory that is in the archive, the latest first.
 func (x *writer) cards(do func(Card) error) error {
-	for before := "~"; ; { // behind all places
+	for before := Behind; ; {
 		some, err := x.store.Cards(x.ctx, x.userID, before, idsAtOnce)
 		if err != nil {
 			return err

@@ -61,7 +61,7 @@ func (s *Service) FileName(username string, f Format) string {
 // rows calls do with every memory, without its text, oldest first.
 func (s *Service) rows(ctx context.Context, userID string, do func(portable.Memory) error) error {
 	x := &writer{Service: s, ctx: ctx, userID: userID}
-	return x.each(Memories, func(id string) error {
+	err := x.each(Memories, func(id string) error {
 		var found portable.Memory
 		err := s.store.Memory(ctx, userID, id, func(m portable.Memory, _ Text) error {
 			found = m
@@ -72,6 +72,10 @@ func (s *Service) rows(ctx context.Context, userID string, do func(portable.Memo
 		}
 		return do(found)
 	})
+	if err != nil {
+		return err
+	}
+	return x.stands()
 }
 
 // writeBookmarks writes what has an address in the form of browsers' bookmarks.

@@ -37,7 +37,7 @@ func (s *Service) Write(ctx context.Context, userID string, w io.Writer) error {
 		Service: s, ctx: ctx, userID: userID, account: account, began: s.now().UTC().Truncate(time.Millisecond), archive: newArchive(w),
 		names: newNames(), named: map[string]string{}, markdown: newText(), page: newText(), data: newText(),
 	}
-	for _, step := range []func() error{x.style, x.memories, x.conversations, x.about, x.lists, x.manifest} {
+	for _, step := range []func() error{x.style, x.memories, x.conversations, x.about, x.lists, x.manifest, x.stands} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -193,6 +193,9 @@ func (x *writer) file(f file) error {
 
 // about writes what is known of the account.
 func (x *writer) about() error {
+	if x.forPrograms {
+		x.account.Email, x.account.Events = "", nil
+	}
 	x.account.Filters, x.account.Feeds, x.account.Events = orNone(x.account.Filters), orNone(x.account.Feeds), orNone(x.account.Events)
 	x.data.begin(portable.AccountPath, x.began)
 	if err := x.data.json(x.account); err != nil {
@@ -212,6 +215,13 @@ func (x *writer) manifest() error {
 		return err
 	}
 	return x.archive.put(x.data)
+}
+
+// stands returns fault.NotFound if the account was closed meanwhile: then some may have been removed
+// before its turn came.
+func (x *writer) stands() error {
+	_, err := x.store.Account(x.ctx, x.userID)
+	return err
 }
 
 // orNone returns a list that is not nil, since that is another JSON.

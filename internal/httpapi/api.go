@@ -184,7 +184,7 @@ func feedsOf(p Parts) present.Feeds {
 func (a *api) routes(mux *http.ServeMux, web http.Handler) {
 	r := a.Router
 	a.ownRoutes()
-	leaving.Register(r, mux, leaving.Parts{Exports: a.Exports, Deletions: a.Deletions, Links: a.Links, Log: a.Log, Now: a.Now})
+	leaving.Register(r, mux, leaving.Parts{Exports: a.Exports, Deletions: a.Deletions, Links: a.Links, Audit: a.Audit, Log: a.Log, Now: a.Now})
 	saves.Register(r, mux, saves.Parts{Tokens: a.Tokens, Filters: a.Filters, Memories: a.Memories, Log: a.Log})
 	admin.Register(r, admin.Parts{Admin: a.Admin, Accounts: a.Accounts, Reading: a.Reading, Backups: a.Backups})
 	if !a.Personal {

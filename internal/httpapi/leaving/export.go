@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"engram/internal/account"
+	"engram/internal/audit"
 	"engram/internal/deletion"
 	"engram/internal/export"
 	"engram/internal/fault"
@@ -37,6 +38,7 @@ type Parts struct {
 	Exports   *export.Service
 	Deletions *deletion.Service
 	Links     *upload.Links
+	Audit     *audit.Service
 	Log       *slog.Logger
 	Now       func() time.Time
 }
@@ -69,7 +71,11 @@ func (c *calls) export(w http.ResponseWriter, r *http.Request, id account.Identi
 	if err != nil {
 		return err
 	}
-	return c.write(w, r, id.User().ID, format, c.Exports.FileName(id.User().Username, format))
+	exports := c.Exports
+	if id.ByProgram() {
+		exports = exports.ForPrograms()
+	}
+	return c.write(w, r, exports, id.User().ID, format, c.Exports.FileName(id.User().Username, format))
 }
 
 type linkInput struct {
@@ -104,7 +110,7 @@ func (c *calls) download(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		var format export.Format
 		if format, err = export.FormatOf(name[strings.LastIndexByte(name, '.')+1:]); err == nil {
-			err = c.write(w, r, userID, format, name)
+			err = c.write(w, r, c.Exports, userID, format, name)
 		}
 	}
 	if err != nil {
@@ -112,9 +118,9 @@ func (c *calls) download(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// write writes an export. An error before its first bytes is returned; a later one breaks the
+// write writes an export, and notes it for its user. An error before its first bytes is returned; a later one breaks the
 // connection off, so that a part never looks complete.
-func (c *calls) write(w http.ResponseWriter, r *http.Request, userID string, f export.Format, name string) error {
+func (c *calls) write(w http.ResponseWriter, r *http.Request, exports *export.Service, userID string, f export.Format, name string) error {
 	release, err := c.writing.take(userID)
 	if err != nil {
 		return err
@@ -129,7 +135,10 @@ func (c *calls) write(w http.ResponseWriter, r *http.Request, userID string, f e
 		out.begin()
 		return nil
 	}
-	err = c.Exports.WriteAs(r.Context(), userID, f, out)
+	if err := c.Audit.Note(r.Context(), userID, audit.Exported, f.Name); err != nil {
+		return err
+	}
+	err = exports.WriteAs(r.Context(), userID, f, out)
 	if err == nil || !out.begun {
 		return err
 	}
@@ -161,6 +170,13 @@ func (p *pieces) Write(b []byte) (int, error) {
 type slots struct {
 	mu    sync.Mutex
 	users map[string]bool
+}
+
+// has reports whether an export of a user is being written.
+func (s *slots) has(userID string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.users[userID]
 }
 
 func (s *slots) take(userID string) (release func(), err error) {

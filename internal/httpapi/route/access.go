@@ -92,7 +92,6 @@ var scopes = map[string]token.Scope{
 	"DELETE /api/v1/imports/{id}":                token.Edit,
 
 	"GET /api/v1/export":          token.Export,
-	"POST /api/v1/export/link":    token.Export,
 	"POST /api/v1/content/export": token.Export,
 
 	"GET /api/v1/getuser":                     closed,
@@ -122,6 +121,7 @@ var scopes = map[string]token.Scope{
 	"GET /api/v1/usage/ai.csv":                closed,
 	"GET /api/v1/usage/days.csv":              closed,
 	"DELETE /api/v1/account":                  closed,
+	"POST /api/v1/export/link":                closed,
 	"DELETE /api/v1/trash":                    closed,
 	"DELETE /api/v1/trash/{id}":               closed,
 	"POST /api/v1/create-subscription":        closed,

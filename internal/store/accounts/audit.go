@@ -27,6 +27,12 @@ func Note(ctx context.Context, t store.Tx, userID string, kind audit.Kind, detai
 	return err
 }
 
+// AddEvent implements audit.Store.
+func (s *Store) AddEvent(ctx context.Context, userID string, kind audit.Kind, text string, at time.Time) error {
+	err := s.db.WriteAnyway(ctx, func(t store.Tx) error { return Note(ctx, t, userID, kind, text, at) })
+	return store.Explain(err, "note "+string(kind)+" of", userID)
+}
+
 // Events implements audit.Store.
 func (s *Store) Events(ctx context.Context, userID, before string, since time.Time, limit int) ([]audit.Event, error) {
 	events, err := store.Collect(ctx, s.db.Reader(), scanEvent, `SELECT id, kind, detail, device, at FROM audit

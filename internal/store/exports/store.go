@@ -27,7 +27,8 @@ func (s *Store) UserNamed(ctx context.Context, name string) (userID string, err 
 func (s *Store) Account(ctx context.Context, userID string) (a portable.Account, err error) {
 	err = s.db.Snapshot(ctx, func(t store.Tx) error {
 		var created int64
-		err := t.Row(ctx, `SELECT username, email, plan, created_at, conversation_term, use_ai FROM users WHERE user_id = $1`, userID).
+		err := t.Row(ctx, `SELECT username, email, plan, created_at, conversation_term, use_ai FROM users
+			WHERE user_id = $1 AND EXISTS (SELECT 1 FROM login WHERE login.user_id = users.user_id)`, userID).
 			Scan(&a.Username, &a.Email, &a.Plan, &created, &a.KeepConversations, flag(&a.UseAIProviders))
 		if err != nil {
 			return store.OrNotFound(err, "There is no such account")

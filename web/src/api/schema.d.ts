@@ -2338,8 +2338,8 @@ export interface components {
             device: string | null;
             id: string;
             /** @enum {string} */
-            kind: "signed-up" | "signed-in" | "signed-out" | "session-ended" | "sessions-ended" | "password-changed" | "email-changed" | "email-removed" | "ai-allowed" | "ai-forbidden" | "conversation-term" | "token-made" | "token-revoked" | "feed-made" | "feed-revoked" | "program-connected" | "program-disconnected" | "pro-began" | "pro-cancelled" | "pro-ended";
-            /** @description The device of a session that was ended, how long conversations are kept now, or the name of an API token; absent otherwise. */
+            kind: "signed-up" | "signed-in" | "signed-out" | "session-ended" | "sessions-ended" | "password-changed" | "email-changed" | "email-removed" | "ai-allowed" | "ai-forbidden" | "conversation-term" | "token-made" | "token-revoked" | "feed-made" | "feed-revoked" | "program-connected" | "program-disconnected" | "exported" | "pro-began" | "pro-cancelled" | "pro-ended";
+            /** @description The device of a session that was ended, how long conversations are kept now, the name of an API token, or the format of an export; absent otherwise. */
             text?: string;
         };
         ExportInputBody: {
@@ -8714,24 +8714,6 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };

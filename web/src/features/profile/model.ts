@@ -67,6 +67,7 @@ const WORDS: Record<AccountEvent["kind"], string> = {
   "feed-revoked": "Ended a private feed",
   "program-connected": "Connected a program",
   "program-disconnected": "Disconnected a program",
+  exported: "Everything exported",
   "pro-began": "Pro membership began",
   "pro-cancelled": "Pro membership cancelled",
   "pro-ended": "Pro membership ended",
@@ -78,6 +79,7 @@ export function eventText({ kind, text }: AccountEvent): string {
   if (kind === "email-changed" && text) return "Email taken over from your payment";
   if (kind === "conversation-term" && text) return `Conversations: ${(TERMS[text as Term] ?? text).toLowerCase()}`;
   if (kind === "token-made" && text) return `Made the API token ${text}`;
+  if (kind === "exported" && text) return `Everything exported as ${text.toUpperCase()}`;
   if (kind === "token-revoked" && text) return `Revoked the API token ${text}`;
   if (kind === "feed-made" && text) return `Made the private feed ${text}`;
   if (kind === "feed-revoked" && text) return `Ended the private feed ${text}`;
