@@ -275,20 +275,20 @@ func TestAnExportOfAnAccountThatIsClosedMeanwhileIsNeverComplete(t *testing.T) {
 	}
 }
 
-func TestProgramsAreToldLittleOfTheAccount(t *testing.T) {
+func TestProgramsSeeLittleOfTheAccount(t *testing.T) {
 	s := &shelf{memories: []portable.Memory{saved(1, "note", "a")}}
 	service := New(s, s, "test", func() time.Time { return noon })
 	for name, c := range map[string]struct {
 		service *Service
-		told    bool
+		account bool
 	}{"a person": {service, true}, "a program": {service.ForPrograms(), false}} {
 		var b bytes.Buffer
 		if err := c.service.WriteAs(t.Context(), "u", Formats[0], &b); err != nil {
 			t.Fatal(err)
 		}
 		account := unpacked(t, b.Bytes())[portable.AccountPath]
-		if strings.Contains(account, "ada@example.com") != c.told || strings.Contains(account, "signed-in") != c.told || !strings.Contains(account, `"events": [`) {
-			t.Errorf("%s is told %s", name, account)
+		if strings.Contains(account, "ada@example.com") != c.account || strings.Contains(account, "signed-in") != c.account || !strings.Contains(account, `"events": [`) {
+			t.Errorf("%s has %s", name, account)
 		}
 	}
 }
