@@ -121,6 +121,30 @@ func testFollowing(t *testing.T, f *fixture) {
 		equal(t, won, 1)
 	})
 
+	t.Run("feeds of an account that is disabled rest", func(t *testing.T) {
+		u := f.newUser(t)
+		feed := newFeed(u.ID, "https://example.com/feed")
+		feed.NextAt = start.Add(-48 * time.Hour)
+		_, err := f.AddFeed(ctx, feed, 9)
+		noError(t, err)
+		noError(t, f.Disable(ctx, u.ID, start))
+		due, err := f.DueFeeds(ctx, start.Add(-47*time.Hour), start, 9)
+		noError(t, err)
+		equal(t, len(due), 0)
+		noError(t, f.Enable(ctx, u.ID))
+		due, err = f.DueFeeds(ctx, start.Add(-47*time.Hour), start, 9)
+		noError(t, err)
+		equal(t, len(due), 1)
+	})
+
+	t.Run("nothing is saved of a feed that was left", func(t *testing.T) {
+		u := f.newUser(t)
+		m := newMemory(u.ID, memory.Link)
+		m.Feed = newID()
+		isFault(t, f.Add(ctx, m, nil, unlimited), fault.NotFound, "Feed not found")
+		equal(t, f.rows(t, u.ID, "memories"), 0)
+	})
+
 	t.Run("an item is seen once, until it has not been in its feed for long", func(t *testing.T) {
 		u := f.newUser(t)
 		feed := newFeed(u.ID, "https://example.com/feed")

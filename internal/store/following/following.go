@@ -144,16 +144,18 @@ func (s *Store) ChangeFeed(ctx context.Context, userID, id string, change func(f
 // DropFeed implements following.Store.
 func (s *Store) DropFeed(ctx context.Context, userID, id string) error {
 	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
+		var locked string // so that nothing is saved of it any more
+		err := t.Row(ctx, `SELECT id FROM feeds WHERE user_id = $1 AND id = $2`+t.ForUpdate(), userID, id).Scan(&locked)
+		if err != nil {
+			return store.OrNotFound(err, "Feed not found")
+		}
 		if err := release(ctx, t, userID, id); err != nil {
 			return err
 		}
 		if _, err := t.Exec(ctx, `DELETE FROM feed_items WHERE user_id = $1 AND feed_id = $2`, userID, id); err != nil {
 			return err
 		}
-		n, err := t.Exec(ctx, `DELETE FROM feeds WHERE user_id = $1 AND id = $2`, userID, id)
-		if err == nil && n == 0 {
-			err = fault.New(fault.NotFound, "Feed not found")
-		}
+		_, err = t.Exec(ctx, `DELETE FROM feeds WHERE user_id = $1 AND id = $2`, userID, id)
 		return err
 	})
 	if err == nil {
@@ -189,7 +191,8 @@ func (s *Store) FeedMemories(ctx context.Context, userID, id string, limit int) 
 // DueFeeds implements following.Store. Of concurrent calls one gets a feed.
 func (s *Store) DueFeeds(ctx context.Context, now, again time.Time, limit int) (due []following.Feed, err error) {
 	some, err := store.Collect(ctx, s.db.Reader(), scanFeed, `SELECT `+columns+` FROM feeds
-		WHERE status <> 'paused' AND next_at <= $1 ORDER BY next_at, user_id, id LIMIT $2`, now.UnixMilli(), limit)
+		WHERE status <> 'paused' AND next_at <= $1
+		AND EXISTS (SELECT 1 FROM users WHERE users.user_id = feeds.user_id AND users.disabled_at = 0) ORDER BY next_at, user_id, id LIMIT $2`, now.UnixMilli(), limit)
 	if err != nil || len(some) == 0 {
 		return nil, store.Explain(err, "look for feeds that are due at", now.String())
 	}

@@ -71,6 +71,9 @@ func (s *Store) add(ctx context.Context, m memory.Memory, texts []memory.Passage
 		if err := look(t); err != nil {
 			return err
 		}
+		if err := follow(ctx, t, m); err != nil {
+			return err
+		}
 		if err := insertMemory(ctx, t, m); err != nil {
 			return err
 		}
@@ -94,6 +97,15 @@ func (s *Store) add(ctx context.Context, m memory.Memory, texts []memory.Passage
 		s.changed(m.UserID)
 	}
 	return store.Explain(err, "add memory", m.ID)
+}
+
+// follow locks the feed that a memory is from; fault.NotFound if it was left meanwhile.
+func follow(ctx context.Context, t store.Tx, m memory.Memory) error {
+	if m.Feed == "" {
+		return nil
+	}
+	err := t.Row(ctx, `SELECT id FROM feeds WHERE user_id = $1 AND id = $2`+t.ForUpdate(), m.UserID, m.Feed).Scan(&m.Feed)
+	return store.OrNotFound(err, "Feed not found")
 }
 
 // admit takes the allowances of a memory and claims its upload.
