@@ -116,10 +116,10 @@ func (s *Service) settle(ctx context.Context, f Feed, read contents, failed erro
 	}
 	now := s.Now()
 	return s.Store.ChangeFeed(ctx, f.UserID, f.ID, func(f Feed) Feed {
-		if f.CheckedAt = now; failed != nil && !unchanged {
+		if failed != nil && !unchanged {
 			return f.failed(failed, now)
 		}
-		if !unchanged {
+		if f.CheckedAt = now; !unchanged {
 			if f.apply(read); message != "" {
 				f.ETag, f.Modified = "", "" // what was not saved is asked for again
 			}

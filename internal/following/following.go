@@ -39,9 +39,9 @@ type Feed struct {
 	Status    Status
 	Message   string // for the user; empty: nothing to say
 	ETag      string
-	Modified  string // as the server said it
-	Failures  int    // in a row
-	CheckedAt time.Time
+	Modified  string    // as the server said it
+	Failures  int       // in a row
+	CheckedAt time.Time // when it was read last; zero: never
 	NextAt    time.Time
 	CreatedAt time.Time
 

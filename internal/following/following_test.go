@@ -291,6 +291,41 @@ func TestFeedsWaitToBeParsed(t *testing.T) {
 	}
 }
 
+// A feed that could not be read before is read for the first time when it can be.
+func TestTheFirstReadIsTheFirstThatSucceeds(t *testing.T) {
+	for title, failure := range map[string]error{"busy": &capture.Busy{After: time.Minute}, "failed": fault.New(fault.Unavailable, "Away")} {
+		web := &scripted{next: func() (capture.Page, error) { return capture.Page{}, failure }}
+		s := open(web, plan.Table{})
+		f, err := s.Follow(t.Context(), "ann", "https://example.com/feed", "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, err = s.Check(t.Context(), "ann", f.ID); err != nil || !f.CheckedAt.IsZero() {
+			t.Errorf("%s: %+v, %v", title, f, err)
+		}
+		web.next = func() (capture.Page, error) {
+			return capture.Page{URL: "https://example.com/feed", Body: []byte(rss(30))}, nil
+		}
+		if f, err = s.Check(t.Context(), "ann", f.ID); err != nil || f.CheckedAt.IsZero() || len(s.saver.links()) != firstItems {
+			t.Errorf("%s: %+v, %v, saved %d", title, f, err, len(s.saver.links()))
+		}
+	}
+}
+
+// The newest of a long feed are read, wherever they stand in it.
+func TestALongFeedIsReadFromItsNewest(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`<rss version="2.0"><channel>`)
+	for i := range 300 {
+		at := time.Date(2026, 3, 2, 0, i, 0, 0, time.UTC).Format(time.RFC1123)
+		fmt.Fprintf(&b, `<item><link>https://example.com/%d</link><pubDate>%s</pubDate></item>`, i, at)
+	}
+	read, err := parse(capture.Page{URL: "https://example.com/feed", Body: []byte(b.String() + `</channel></rss>`)}, time.Date(2026, 4, 1, 0, 0, 0, 0, time.UTC))
+	if err != nil || len(read.items) != maxItems || read.items[0].link != "https://example.com/299" {
+		t.Errorf("%v: %d, the first %+v", err, len(read.items), read.items[:1])
+	}
+}
+
 // A feed that has not changed is not sent again, and one that moved for good is followed there.
 func TestConditionalRequests(t *testing.T) {
 	var asked []string

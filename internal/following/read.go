@@ -117,12 +117,15 @@ func parse(page capture.Page, now time.Time) (c contents, err error) {
 		url: page.URL, moved: page.Moved, etag: page.ETag, modified: page.Modified,
 		title: cmp.Or(titled(read.Title), base.Host), site: webAddress(base, read.Link),
 	}
-	for _, i := range read.Items[:min(len(read.Items), maxItems)] {
-		if one, ok := itemOf(base, i, now); ok && !slices.ContainsFunc(c.items, func(o item) bool { return o.key == one.key }) {
+	known := map[string]bool{}
+	for _, i := range read.Items {
+		if one, ok := itemOf(base, i, now); ok && !known[one.key] {
+			known[one.key] = true
 			c.items = append(c.items, one)
 		}
 	}
 	slices.SortStableFunc(c.items, func(a, b item) int { return b.published.Compare(a.published) })
+	c.items = c.items[:min(len(c.items), maxItems)]
 	return c, nil
 }
 
