@@ -39,8 +39,10 @@ import (
 	"engram/internal/store/memories"
 	"engram/internal/store/payments"
 	usagestore "engram/internal/store/usage"
+	hookstore "engram/internal/store/webhooks"
 	"engram/internal/trash"
 	"engram/internal/usage"
+	"engram/internal/webhook"
 )
 
 // The stop takes at most the sum of these and a second in which jobs are cut, under the 10 s that a supervisor may wait.
@@ -150,7 +152,8 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if a.backups, err = a.openBackups(cfg, s); err != nil {
 		return nil, err
 	}
-	p.feeds = a.newFeeds(cfg, p)
+	p.feeds, p.hooks = a.newFeeds(cfg, p), webhook.New(webhook.Parts{Store: hookstore.New(s.db, cfg.Personal()), Sender: p.fetcher, Secret: s.secret, Log: a.log, Now: time.Now})
+	a.behind(p.hooks.Run)
 	p.imports = a.newImports(cfg, p)
 	if err := a.watch(cfg, p); err != nil {
 		return nil, err
@@ -184,6 +187,7 @@ type parts struct {
 	payments     *payments.Store
 	usage        *usage.Service
 	feeds        *following.Service
+	hooks        *webhook.Service
 	sales        *billing.Service
 	testCheckout *testpay.Provider // nil where a real provider takes payments
 }

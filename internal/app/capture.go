@@ -33,7 +33,7 @@ import (
 // capturing holds the services that fetch and read sources.
 type capturing struct {
 	captures *capture.Service
-	fetcher  capture.Fetcher
+	fetcher  *fetch.Client
 	tweets   *tweet.Service
 	people   *people.Service // nil: none
 }

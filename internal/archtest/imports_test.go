@@ -70,6 +70,7 @@ var domain = map[string][]string{
 	"internal/waitlist":  {},
 	"internal/following": {"internal/capture", "internal/memory"},
 	"internal/watch":     {"internal/memory", "internal/upload"},
+	"internal/webhook":   {"internal/account", "internal/memory"},
 }
 
 // leaves import nothing of Engram's, but that filetype looks into ZIP files.
@@ -105,7 +106,7 @@ var stores = map[string][]string{
 	"internal/store/highlights": {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {
 		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/highlights", "internal/store/passages",
-		"internal/store/signatures", "internal/store/trash", "internal/store/versions",
+		"internal/store/signatures", "internal/store/trash", "internal/store/versions", "internal/store/webhooks",
 	},
 	"internal/store/passages":   {"internal/store/counters"},
 	"internal/store/payments":   {"internal/store/accounts"},
@@ -115,6 +116,7 @@ var stores = map[string][]string{
 	"internal/store/versions":   {},
 	"internal/store/watched":    {},
 	"internal/store/following":  {"internal/store/counters"},
+	"internal/store/webhooks":   {"internal/store/accounts"},
 }
 
 // grounds lists what adapters and commands share to reach the world. They know nothing of Engram's.
@@ -254,7 +256,7 @@ func allowed(name, imported string) bool {
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case name == "internal/httpapi/wallabag":
 		return knows || imported == "internal/httpapi/opds" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
-	case name == "internal/httpapi/admin", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/oauth", name == "internal/httpapi/visitor", name == "internal/httpapi/saves", name == "internal/httpapi/opds":
+	case name == "internal/httpapi/admin", name == "internal/httpapi/webhooks", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/oauth", name == "internal/httpapi/visitor", name == "internal/httpapi/saves", name == "internal/httpapi/opds":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"

@@ -36,6 +36,10 @@ const (
 	ProgramConnected    Kind = "program-connected"
 	ProgramDisconnected Kind = "program-disconnected" // by the user, by itself, or since a token of it was used twice
 	Exported            Kind = "exported"             // everything was taken out; Text is the format
+	WebhookMade         Kind = "webhook-made"
+	WebhookChanged      Kind = "webhook-changed" // its address or secret
+	WebhookRemoved      Kind = "webhook-removed"
+	WebhookOff          Kind = "webhook-off" // by Engram: nothing had arrived for days
 
 	ProBegan     Kind = "pro-began"
 	ProCancelled Kind = "pro-cancelled" // by the user
@@ -48,7 +52,8 @@ const ByPayment = "payment"
 // Kinds are all kinds.
 var Kinds = []Kind{
 	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved,
-	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, FeedMade, FeedRevoked, ProgramConnected, ProgramDisconnected, Exported, ProBegan, ProCancelled, ProEnded,
+	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, FeedMade, FeedRevoked, ProgramConnected, ProgramDisconnected, Exported,
+	WebhookMade, WebhookChanged, WebhookRemoved, WebhookOff, ProBegan, ProCancelled, ProEnded,
 }
 
 // Event is one event. It contains no secret and no address: what it refers to may have been removed

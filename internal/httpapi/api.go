@@ -52,6 +52,7 @@ import (
 	"engram/internal/httpapi/used"
 	"engram/internal/httpapi/visitor"
 	"engram/internal/httpapi/wallabag"
+	"engram/internal/httpapi/webhooks"
 	"engram/internal/idempotency"
 	"engram/internal/imports"
 	shaping "engram/internal/library"
@@ -70,6 +71,7 @@ import (
 	"engram/internal/upload"
 	"engram/internal/usage"
 	"engram/internal/waitlist"
+	"engram/internal/webhook"
 )
 
 // Finder is search-as-you-type, and finds what is related.
@@ -87,6 +89,7 @@ type Parts struct {
 	Answers   *idempotency.Service
 	OAuth     *oauth.Service
 	Tries     *account.Throttle // of what clients ask for, by address
+	Webhooks  *webhook.Service
 	Admin     *administration.Service
 	Backups   Backups
 	Audit     *audit.Service
@@ -246,6 +249,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "GET /api/v1/keep-conversations", 0, "How long the caller's conversations are kept", a.conversationTerm)
 	route.SignedIn(r, "PUT /api/v1/keep-conversations", route.SmallBody, "Say how long conversations are kept", a.setConversationTerm, 400)
 	access.Register(r, access.Parts{Accounts: a.Accounts, Tokens: a.Tokens, Now: a.Now})
+	webhooks.Register(r, webhooks.Parts{Hooks: a.Webhooks, Tokens: a.Tokens})
 	route.SignedIn(r, "GET /api/v1/audit", 0, "What happened to the account, newest first", a.listEvents, 400)
 	route.SignedIn(r, "GET /api/v1/usage", 0, "How much of the plan is used", a.usage)
 	route.SignedIn(r, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)

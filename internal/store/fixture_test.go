@@ -80,6 +80,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"usage", testUsage},
 		{"watched files", testWatched},
 		{"following", testFollowing},
+		{"webhooks", testWebhooks},
 		{"schema", testSchema},
 	}
 	for _, part := range parts {

@@ -157,7 +157,7 @@ func testTrash(t *testing.T, f *fixture) {
 	})
 
 	t.Run("every table with rows of memories is packed, or has another reason to be left", func(t *testing.T) {
-		left := []string{"turn_sources", "deletions", "conversations", "trash", "trash_rows", "signature_buckets"} // the last are made anew
+		left := []string{"turn_sources", "deletions", "conversations", "trash", "trash_rows", "signature_buckets", "webhook_deliveries"} // buckets are made anew, deliveries tell of the deletion
 		for _, table := range f.strings(t, tablesOf[f.db.Dialect()], 1) {
 			_, err := f.db.Writer().Exec(`SELECT memory_id FROM ` + table[0] + ` LIMIT 0`)
 			packed := slices.ContainsFunc(rows.Tables, func(p rows.Table) bool { return p.Name == table[0] })

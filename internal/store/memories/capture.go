@@ -11,6 +11,8 @@ import (
 	"engram/internal/store/documents"
 	"engram/internal/store/passages"
 	"engram/internal/store/signatures"
+	"engram/internal/store/webhooks"
+	"engram/internal/webhook"
 )
 
 // Open implements capture.Store.
@@ -77,10 +79,21 @@ func (s *Store) saveCapture(ctx context.Context, t store.Tx, before memory.Memor
 			return err
 		}
 	}
+	if err := webhooks.Emit(ctx, t, m.UserID, webhook.Settled(before.Status, captured(before, m))...); err != nil {
+		return err
+	}
 	if err := markChange(ctx, t, m.UserID, m.ID); err != nil || before.ImageKey == m.ImageKey {
 		return err
 	}
 	return s.removeBlobs(ctx, t, before.ImageKey)
+}
+
+// captured returns a memory after a capture, which changes neither its tags nor a title of its user's.
+func captured(before, m memory.Memory) memory.Memory {
+	if m.Tags = before.Tags; before.OwnTitle {
+		m.Title, m.OwnTitle = before.Title, true
+	}
+	return m
 }
 
 // advanceRun counts a capture of a locked memory; capture.ErrOvertaken if there were others since

@@ -13,6 +13,8 @@ import (
 	"engram/internal/store/documents"
 	"engram/internal/store/passages"
 	"engram/internal/store/signatures"
+	"engram/internal/store/webhooks"
+	"engram/internal/webhook"
 )
 
 // untilReleased is the time since when a memory is pending that waits to be released.
@@ -25,12 +27,14 @@ func (s *Store) Insert(ctx context.Context, t store.Tx, userID string, all []cap
 		return err
 	}
 	var ids, pending []string
+	var happened []webhook.Happening
 	tags, texts := map[string][]string{}, make([]passages.Of, len(all))
 	for i, r := range all {
 		m := r.Memory
 		if err := insertMemory(ctx, t, m); err != nil {
 			return err
 		}
+		happened = append(happened, webhook.Saved(m)...)
 		ids, tags[m.ID], texts[i] = append(ids, m.ID), m.Tags, passages.Of{MemoryID: m.ID, Passages: r.Passages}
 		if m.Status == memory.Pending {
 			pending = append(pending, m.ID)
@@ -46,6 +50,9 @@ func (s *Store) Insert(ctx context.Context, t store.Tx, userID string, all []cap
 		return err
 	}
 	if err := setPending(ctx, t, userID, pending, untilReleased); err != nil {
+		return err
+	}
+	if err := webhooks.Emit(ctx, t, userID, happened...); err != nil {
 		return err
 	}
 	return markChanges(ctx, t, userID, ids)

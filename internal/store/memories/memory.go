@@ -19,6 +19,8 @@ import (
 	"engram/internal/store/passages"
 	"engram/internal/store/signatures"
 	"engram/internal/store/versions"
+	"engram/internal/store/webhooks"
+	"engram/internal/webhook"
 )
 
 // Admits implements memory.Store.
@@ -81,6 +83,9 @@ func (s *Store) add(ctx context.Context, m memory.Memory, texts []memory.Passage
 			return err
 		}
 		if err := passages.Append(ctx, t, m.UserID, m.ID, texts); err != nil {
+			return err
+		}
+		if err := webhooks.Emit(ctx, t, m.UserID, webhook.Saved(m)...); err != nil {
 			return err
 		}
 		if err := markChange(ctx, t, m.UserID, m.ID); err != nil || m.Status != memory.Pending {
@@ -247,6 +252,9 @@ func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
 		return err
 	}
 	if err := passages.LogDeletion(ctx, t, m.UserID, m.ID); err != nil {
+		return err
+	}
+	if err := webhooks.Emit(ctx, t, m.UserID, webhook.Happening{Event: webhook.Deleted, Memory: m}); err != nil {
 		return err
 	}
 	return markDeletion(ctx, t, m.UserID, m.ID)

@@ -15,7 +15,9 @@ import (
 	"engram/internal/store/highlights"
 	"engram/internal/store/signatures"
 	rows "engram/internal/store/trash"
+	"engram/internal/store/webhooks"
 	"engram/internal/trash"
+	"engram/internal/webhook"
 )
 
 // Discard implements memory.Store.
@@ -94,6 +96,9 @@ func (s *Store) resume(ctx context.Context, t store.Tx, userID, id string) error
 		return err
 	}
 	if err := respell(ctx, t, m); err != nil {
+		return err
+	}
+	if err := webhooks.Emit(ctx, t, userID, webhook.Saved(m)...); err != nil {
 		return err
 	}
 	if !m.ArchivedAt.IsZero() {
