@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -29,19 +28,7 @@ func Doctor(ctx context.Context, cfg config.Config, out io.Writer) error {
 	if cfg.AIURL != "" {
 		found = append(found, doctor.Model(ctx, cfg.AIURL, cfg.AIKey)...)
 	}
-	wrong := 0
-	for _, f := range found {
-		if _, err := fmt.Fprintln(out, f); err != nil {
-			return err
-		}
-		if f.Advice != "" {
-			wrong++
-		}
-	}
-	if wrong > 0 {
-		return fmt.Errorf("doctor: findings to mend: %d", wrong)
-	}
-	return nil
+	return doctor.Report(out, found)
 }
 
 func schema(ctx context.Context, cfg config.Config) doctor.Finding {

@@ -6,6 +6,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -29,6 +30,23 @@ func (f Finding) String() string {
 		return "ok     " + f.Found
 	}
 	return "wrong  " + f.Found + ": " + f.Advice
+}
+
+// Report writes a line for each finding. The error tells how many are wrong.
+func Report(out io.Writer, found []Finding) error {
+	wrong := 0
+	for _, f := range found {
+		if _, err := fmt.Fprintln(out, f); err != nil {
+			return err
+		}
+		if f.Advice != "" {
+			wrong++
+		}
+	}
+	if wrong > 0 {
+		return fmt.Errorf("doctor: findings to mend: %d", wrong)
+	}
+	return nil
 }
 
 func ok(format string, values ...any) Finding { return Finding{Found: fmt.Sprintf(format, values...)} }
