@@ -83,6 +83,7 @@ const WORKER = {
   modules: [
     ...HOME.modules,
     "src/boot/late-pages.ts",
+    "src/boot/late-own.ts",
     "src/features/connection/lost.tsx",
     "src/features/save/device.tsx",
     "src/app/routes/own/save.tsx",

@@ -26,11 +26,11 @@ export const signIn = () => import("@/app/routes/sign-in");
 export const connect = () => import("@/app/routes/connect");
 export const signUp = () => import("@/app/routes/sign-up");
 export const settings = () => import("@/app/routes/own/settings");
-export const admin = () => import("@/app/routes/own/admin");
+export const admin = async () => (await import("./late-own")).admin();
 export const profile = () => import("@/app/routes/own/profile");
-export const data = () => import("@/app/routes/own/data");
-export const save = () => import("@/app/routes/own/save");
-export const feeds = () => import("@/app/routes/own/feeds");
+export const data = async () => (await import("./late-own")).data();
+export const save = async () => (await import("./late-own")).save();
+export const feeds = async () => (await import("./late-own")).feeds();
 
 /** The dashboard's header over other pages. */
 export const underHeader = async () => ({ Component: (await import("@/app/routes/own/home")).UnderHeader });

@@ -77,7 +77,7 @@ export function SaveForm({ id, begun, homePath, memoryPath }: Props) {
         </ul>
       )}
       {before && <Before memory={before} memoryPath={memoryPath} />}
-      <div className="add-tags">
+      <div className="save-tags">
         <span className="label">Tags</span>
         <Suspense fallback={<Skeleton className="h-11" />}>
           <TagField tags={tags} onChange={setTags} />

@@ -1,4 +1,3 @@
-import "@/features/memories/memories.css";
 import "@/features/save/save.css";
 import { SavePage } from "@/features/save";
 import { ThemeButton } from "@/features/theme";
