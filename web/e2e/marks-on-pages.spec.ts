@@ -41,10 +41,13 @@ async function draw(page: Page, words: Locator, from: number, to: number) {
   await page.mouse.up();
 }
 
+/** Presses on a mark once it stands: the one that was just kept takes the place of the one that was drawn. */
 async function pressOn(page: Page, mark: Locator) {
-  const box = await mark.boundingBox();
-  if (!box) throw new Error("the mark is not on the page");
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(async () => {
+    const box = await mark.boundingBox({ timeout: 1_000 });
+    if (!box) throw new Error("the mark is not on the page");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }).toPass();
 }
 
 test("words of a printed page are marked with the mouse, drawn at their place, and pressed there", async ({ page }) => {
