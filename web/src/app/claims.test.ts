@@ -19,6 +19,7 @@ it("the cookie policy lists every key that is written to the browser", () => {
   expect(writing.toSorted()).toEqual([
     "api/draft.ts",
     "api/session.ts",
+    "app/connect-request.ts",
     "features/editor/drafts.ts",
     "features/highlights/color.ts",
     "features/memories/place.ts",
@@ -35,6 +36,7 @@ it("the cookie policy lists every key that is written to the browser", () => {
     expect(policy).toContain(`name="${name}"`);
   for (const key of [
     "token",
+    "connect",
     "places",
     "darkMode",
     "draft: ",

@@ -53,6 +53,8 @@ export const cookiesClaims: readonly Claim[] = [
     `${E2E}/trouble.spec.ts`,
     "hides what was typed from the next user",
   ]),
+  cookies("What a program that wants to connect asks for, while you sign in", LISTED),
+  cookies("you answer, or close the tab", LISTED),
   cookies("Where you were in the list", [`${E2E}/shelf.spec.ts`, "the scroll position is restored"]),
   cookies("YouTube’s is loaded from the address that sets none before you play.", [
     "internal/memory/player_test.go",

@@ -73,6 +73,9 @@ function PlatformCookies() {
           <Item name="drafts of" until="you close the tab">
             Whose drafts they are: your username, so that nobody else on this device is shown them
           </Item>
+          <Item name="connect" until="you answer, or close the tab">
+            What a program that wants to connect asks for, while you sign in
+          </Item>
           <Item name="places" until="you close the tab">
             Where you were in the list
           </Item>
