@@ -3,7 +3,6 @@ package leaving
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -27,8 +26,6 @@ const (
 	linkWindow = 10 * time.Minute
 	// linkPath begins the path of an export's link: + user id + / + file name.
 	linkPath = "/api/exports/"
-	// pieceTimeout is the time for the reader to take one piece.
-	pieceTimeout = 30 * time.Second
 	// exportsAtOnce is the number of exports that are written at once.
 	exportsAtOnce = 4
 )
@@ -126,44 +123,15 @@ func (c *calls) write(w http.ResponseWriter, r *http.Request, exports *export.Se
 		return err
 	}
 	defer release()
-	h := w.Header()
-	out := &pieces{w: w, control: http.NewResponseController(w), now: c.Now, begin: func() {
-		h.Set("Content-Type", f.MediaType)
-		h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
-	}}
+	out := route.NewDownload(w, c.Now, f.MediaType, name)
 	if r.Method == http.MethodHead {
-		out.begin()
+		out.Begin()
 		return nil
 	}
 	if err := c.Audit.Note(r.Context(), userID, audit.Exported, f.Name); err != nil {
 		return err
 	}
-	err = exports.WriteAs(r.Context(), userID, f, out)
-	if err == nil || !out.begun {
-		return err
-	}
-	if !errors.Is(err, context.Canceled) {
-		c.Log.Warn("an export broke off", "error", err)
-	}
-	panic(http.ErrAbortHandler)
-}
-
-// pieces gives the reader time for each piece.
-type pieces struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
-	now     func() time.Time
-	begin   func() // before the first
-	begun   bool
-}
-
-func (p *pieces) Write(b []byte) (int, error) {
-	if !p.begun {
-		p.begin()
-		p.begun = true
-	}
-	_ = p.control.SetWriteDeadline(p.now().Add(pieceTimeout)) // not every connection has deadlines
-	return p.w.Write(b)
+	return out.End(exports.WriteAs(r.Context(), userID, f, out), c.Log, "an export")
 }
 
 // slots let each user have one export written at a time, and some users at once.

@@ -1,21 +1,18 @@
 package opds
 
 import (
-	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"time"
 
 	"engram/internal/epub"
+	"engram/internal/httpapi/route"
 	"engram/internal/memory"
 )
 
 const (
 	// booksAtOnce is the number of books that are written at once: each holds a part of a text in memory.
 	booksAtOnce = 4
-	// pieceTimeout is the time for a reader to take one piece.
-	pieceTimeout = 30 * time.Second
 )
 
 // Books serves memories as books.
@@ -34,13 +31,9 @@ func NewBooks(writer *epub.Service, log *slog.Logger, now func() time.Time) *Boo
 // Serve answers with a memory as a book, while it is made. An error before its first bytes is returned; a later one breaks
 // the connection off, so that a part never looks complete.
 func (b *Books) Serve(w http.ResponseWriter, r *http.Request, m memory.Memory) error {
-	h := w.Header()
-	out := &pieces{w: w, control: http.NewResponseController(w), now: b.now, begin: func() {
-		h.Set("Content-Type", epub.MediaType)
-		h.Set("Content-Disposition", `attachment; filename="`+epub.FileName(m)+`"`)
-	}}
+	out := route.NewDownload(w, b.now, epub.MediaType, epub.FileName(m))
 	if r.Method == http.MethodHead {
-		out.begin()
+		out.Begin()
 		return nil
 	}
 	select {
@@ -49,30 +42,5 @@ func (b *Books) Serve(w http.ResponseWriter, r *http.Request, m memory.Memory) e
 	case <-r.Context().Done():
 		return r.Context().Err()
 	}
-	err := b.writer.Write(r.Context(), m, out)
-	if err == nil || !out.begun {
-		return err
-	}
-	if !errors.Is(err, context.Canceled) {
-		b.log.Warn("a book broke off", "error", err)
-	}
-	panic(http.ErrAbortHandler)
-}
-
-// pieces gives the reader time for each piece.
-type pieces struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
-	now     func() time.Time
-	begin   func() // before the first
-	begun   bool
-}
-
-func (p *pieces) Write(b []byte) (int, error) {
-	if !p.begun {
-		p.begin()
-		p.begun = true
-	}
-	_ = p.control.SetWriteDeadline(p.now().Add(pieceTimeout)) // not every connection has deadlines
-	return p.w.Write(b)
+	return out.End(b.writer.Write(r.Context(), m, out), b.log, "a book")
 }
