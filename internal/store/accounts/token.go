@@ -15,8 +15,8 @@ import (
 
 const tokenColumns = `t.user_id, t.id, t.kind, t.name, t.scopes, t.audience, t.grant_id, t.token_hash, t.created_at, t.expires_at, t.last_used`
 
-// paysAnnually begins the condition that the subscription that grants u's plan is of a cycle.
-const paysAnnually = `EXISTS (SELECT 1 FROM subscriptions p WHERE p.user_id = u.user_id AND p.id = u.subscription AND p.cycle = `
+// PaysAnnually begins the condition that the subscription that grants u's plan is of a cycle, which follows it with a parenthesis.
+const PaysAnnually = `EXISTS (SELECT 1 FROM subscriptions p WHERE p.user_id = u.user_id AND p.id = u.subscription AND p.cycle = `
 
 // What is recorded when tokens are made and revoked. Access tokens are no act of their user's.
 var (
@@ -27,12 +27,11 @@ var (
 // AddToken implements token.Store. The user's row is locked, so that no limit is passed.
 func (s *Store) AddToken(ctx context.Context, t token.Token, most int) error {
 	err := s.db.Write(ctx, func(tx store.Tx) error {
-		var count int
-		err := tx.Row(ctx, `SELECT 1 FROM users WHERE user_id = $1 AND disabled_at = 0`+tx.ForUpdate(), t.UserID).Scan(&count)
-		if err != nil {
-			return store.OrNotFound(err, "Account not found")
+		if err := LockEnabled(ctx, tx, t.UserID); err != nil {
+			return err
 		}
-		err = tx.Row(ctx, `SELECT COUNT(*) FROM tokens WHERE user_id = $1 AND kind = $2`, t.UserID, string(t.Kind)).Scan(&count)
+		var count int
+		err := tx.Row(ctx, `SELECT COUNT(*) FROM tokens WHERE user_id = $1 AND kind = $2`, t.UserID, string(t.Kind)).Scan(&count)
 		if err == nil && count >= most {
 			return fault.New(fault.Limit, "You have as many tokens as there may be. Revoke one that is not used any more.")
 		}
@@ -51,9 +50,17 @@ func (s *Store) AddToken(ctx context.Context, t token.Token, most int) error {
 	return store.Explain(err, "add token", t.ID)
 }
 
+// LockEnabled locks a user's row, so that what they have is counted and added to by one at a time; fault.NotFound for an
+// account that is disabled or gone.
+func LockEnabled(ctx context.Context, t store.Tx, userID string) error {
+	var one int
+	err := t.Row(ctx, `SELECT 1 FROM users WHERE user_id = $1 AND disabled_at = 0`+t.ForUpdate(), userID).Scan(&one)
+	return store.OrNotFound(err, "Account not found")
+}
+
 // FindToken implements token.Store.
 func (s *Store) FindToken(ctx context.Context, userID string, hash []byte, now time.Time) (h token.Holder, err error) {
-	row := s.db.Reader().Row(ctx, `SELECT `+userColumns+`, `+paysAnnually+`$3), `+tokenColumns+`
+	row := s.db.Reader().Row(ctx, `SELECT `+userColumns+`, `+PaysAnnually+`$3), `+tokenColumns+`
 		FROM tokens t JOIN users u ON u.user_id = t.user_id WHERE t.user_id = $1 AND t.token_hash = $2 AND u.disabled_at = 0`,
 		userID, hex.EncodeToString(hash), string(billing.Annual))
 	var fields tokenFields
@@ -92,7 +99,7 @@ func (s *Store) HasToken(ctx context.Context, userID, id string, now time.Time) 
 
 // PaysAnnually implements token.Store.
 func (s *Store) PaysAnnually(ctx context.Context, userID string) (annual bool, err error) {
-	err = s.db.Reader().Row(ctx, `SELECT `+paysAnnually+`$2) FROM users u WHERE u.user_id = $1`, userID, string(billing.Annual)).Scan(&annual)
+	err = s.db.Reader().Row(ctx, `SELECT `+PaysAnnually+`$2) FROM users u WHERE u.user_id = $1`, userID, string(billing.Annual)).Scan(&annual)
 	return annual, store.Explain(store.OrNotFound(err, "Account not found"), "read the plan of", userID)
 }
 

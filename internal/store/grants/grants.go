@@ -39,7 +39,7 @@ func scan(row store.Scanner) (g oauth.Grant, err error) {
 // AddGrant implements oauth.Store. The user's row is locked, so that no limit is passed.
 func (s *Store) AddGrant(ctx context.Context, g oauth.Grant, code oauth.Secret) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
-		if err := lockUser(ctx, t, g.UserID); err != nil {
+		if err := accounts.LockEnabled(ctx, t, g.UserID); err != nil {
 			return err
 		}
 		n := 0
@@ -62,12 +62,6 @@ func (s *Store) AddGrant(ctx context.Context, g oauth.Grant, code oauth.Secret) 
 	return store.Explain(err, "add grant", g.ID)
 }
 
-func lockUser(ctx context.Context, t store.Tx, userID string) error {
-	var one int
-	err := t.Row(ctx, `SELECT 1 FROM users WHERE user_id = $1 AND disabled_at = 0`+t.ForUpdate(), userID).Scan(&one)
-	return store.OrNotFound(err, "Account not found")
-}
-
 func addSecret(ctx context.Context, t store.Tx, g oauth.Grant, secret oauth.Secret) error {
 	_, err := t.Exec(ctx, `INSERT INTO oauth_secrets (user_id, secret_hash, grant_id, kind, redirect, challenge, expires_at, used_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0)`, g.UserID, hex.EncodeToString(secret.Hash), g.ID, string(secret.Kind), secret.Redirect, secret.Challenge,
@@ -81,7 +75,7 @@ func (s *Store) Use(
 ) (g oauth.Grant, err error) {
 	reused := false
 	err = s.db.Write(ctx, func(t store.Tx) error {
-		if err := lockUser(ctx, t, userID); err != nil {
+		if err := accounts.LockEnabled(ctx, t, userID); err != nil {
 			return err
 		}
 		var grantID string

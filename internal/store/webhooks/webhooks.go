@@ -49,18 +49,17 @@ func values(h webhook.Hook) []any {
 // AddHook implements webhook.Store. The user's row is locked, so that no limit is passed.
 func (s *Store) AddHook(ctx context.Context, h webhook.Hook, most int) error {
 	err := s.db.Write(ctx, func(t store.Tx) error {
-		var count int
-		err := t.Row(ctx, `SELECT 1 FROM users WHERE user_id = $1 AND disabled_at = 0`+t.ForUpdate(), h.UserID).Scan(&count)
-		if err != nil {
-			return store.OrNotFound(err, "Account not found")
+		if err := accounts.LockEnabled(ctx, t, h.UserID); err != nil {
+			return err
 		}
+		var count int
 		if err := t.Row(ctx, `SELECT COUNT(*) FROM webhooks WHERE user_id = $1`, h.UserID).Scan(&count); err != nil {
 			return err
 		}
 		if count >= most {
 			return fault.New(fault.Limit, "You have as many webhooks as there may be. Remove one that is not used any more.")
 		}
-		_, err = t.Exec(ctx, `INSERT INTO webhooks (user_id, id, url, events, status, secrets, rotated_at, failures, failing_since, next_at, created_at)
+		_, err := t.Exec(ctx, `INSERT INTO webhooks (user_id, id, url, events, status, secrets, rotated_at, failures, failing_since, next_at, created_at)
 			VALUES (`+store.Placeholders(1, 11)+`)`, values(h)...)
 		if err != nil {
 			return err
@@ -160,7 +159,7 @@ func (s *Store) Due(ctx context.Context, now, again time.Time, limit int) (due [
 	paid := ""
 	args := []any{now.UnixMilli(), limit}
 	if !s.free {
-		paid = ` AND u.plan = $3 AND EXISTS (SELECT 1 FROM subscriptions p WHERE p.user_id = u.user_id AND p.id = u.subscription AND p.cycle = $4)`
+		paid = ` AND u.plan = $3 AND ` + accounts.PaysAnnually + `$4)`
 		args = append(args, string(plan.Pro), string(billing.Annual))
 	}
 	some, err := store.Collect(ctx, s.db.Reader(), scanHook, `SELECT `+hookColumns+` FROM webhooks h JOIN users u ON u.user_id = h.user_id
