@@ -162,14 +162,20 @@ func (s *Service) admit(id string) error {
 
 // Allowed returns fault.Forbidden if the user may have no tokens by their plan.
 func (s *Service) Allowed(ctx context.Context, id account.Identity) error {
-	if s.free {
-		return nil
-	}
-	annual, err := s.store.PaysAnnually(ctx, id.User().ID)
-	if err == nil && !s.includes(id.User().Plan, annual) {
+	allowed, err := s.Includes(ctx, id)
+	if err == nil && !allowed {
 		return errPlan()
 	}
 	return err
+}
+
+// Includes reports whether the user's plan has API access.
+func (s *Service) Includes(ctx context.Context, id account.Identity) (bool, error) {
+	if s.free {
+		return true, nil
+	}
+	annual, err := s.store.PaysAnnually(ctx, id.User().ID)
+	return s.includes(id.User().Plan, annual), err
 }
 
 // includes reports whether a plan has API access: Pro by the year.

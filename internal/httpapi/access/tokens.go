@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"engram/internal/account"
-	"engram/internal/fault"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
 	"engram/internal/token"
@@ -57,8 +56,8 @@ type tokensOutput struct {
 func (p Parts) list(ctx context.Context, id account.Identity, _ *struct{}) (*tokensOutput, error) {
 	out := &tokensOutput{}
 	out.Body.Tokens = []WireToken{}
-	err := p.Tokens.Allowed(ctx, id)
-	if out.Body.Allowed = err == nil; err != nil && fault.KindOf(err) != fault.Forbidden {
+	var err error
+	if out.Body.Allowed, err = p.Tokens.Includes(ctx, id); err != nil {
 		return nil, err
 	}
 	all, err := p.Tokens.List(ctx, id)

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"engram/internal/account"
-	"engram/internal/fault"
 	"engram/internal/filter"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
@@ -56,8 +55,8 @@ type privateFeedsOutput struct {
 func (p Parts) list(ctx context.Context, id account.Identity, _ *struct{}) (*privateFeedsOutput, error) {
 	out := &privateFeedsOutput{}
 	out.Body.Feeds = []WirePrivateFeed{}
-	err := p.Tokens.Allowed(ctx, id)
-	if out.Body.Allowed = err == nil; err != nil && fault.KindOf(err) != fault.Forbidden {
+	var err error
+	if out.Body.Allowed, err = p.Tokens.Includes(ctx, id); err != nil {
 		return nil, err
 	}
 	all, err := p.Tokens.Feeds(ctx, id)
