@@ -175,7 +175,7 @@ func (c *saveCommand) say(saved client.Saved, raw []byte) (err error) {
 		return printJSON(raw)
 	}
 	said := "Saved"
-	if strings.Contains(saved.Message, "already") {
+	if saved.Before() {
 		said = "Saved before"
 	}
 	fmt.Printf("%s: ", said)

@@ -90,9 +90,12 @@ type Draft struct {
 
 // Saved is the answer to a Draft.
 type Saved struct {
-	Message string `json:"message"`
-	Content Memory `json:"content"`
+	Content  Memory  `json:"content"`
+	Existing *Memory `json:"existing"` // the newest that held the address before; nil: none
 }
+
+// Before reports whether the draft was saved before, and nothing was added.
+func (s Saved) Before() bool { return s.Existing != nil && s.Existing.ID == s.Content.ID }
 
 // Answer is the answer to a question.
 type Answer struct {
