@@ -251,7 +251,7 @@ func (d *drafter) document(ctx context.Context, item importer.Item, m memory.Mem
 // remember keeps in its remark what a document has no place for: what it is said to be, and its address.
 func (d *drafter) remember(item importer.Item, m *memory.Memory) {
 	for _, part := range [][2]string{{"description", item.Description}, {"address", item.URL}} {
-		if remark := combineRemarks(m.Remark, part[1]); utf8.RuneCountInString(remark) <= library.MaxRemark {
+		if remark := library.JoinRemarks(m.Remark, part[1]); utf8.RuneCountInString(remark) <= library.MaxRemark {
 			m.Remark = remark
 		} else {
 			d.note(nameOf(item), lossOf(importer.Loss{What: part[0], Count: 1, Why: "The remark of a document, which keeps it, would be too long."}))

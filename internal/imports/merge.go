@@ -17,7 +17,7 @@ import (
 func Combine(m, more memory.Memory) (with memory.Memory, added, left []string) {
 	with = m
 	with.Tags, added, left = combineTags(m.Tags, more.Tags)
-	if remark := combineRemarks(m.Remark, more.Remark); utf8.RuneCountInString(remark) > library.MaxRemark {
+	if remark := library.JoinRemarks(m.Remark, more.Remark); utf8.RuneCountInString(remark) > library.MaxRemark {
 		left = append(left, "a remark")
 	} else if remark != m.Remark {
 		with.Remark, added = remark, append(added, "a remark")
@@ -58,16 +58,6 @@ func named(what string, names []string) []string {
 		return nil
 	}
 	return []string{what + ": " + strings.Join(names, ", ")}
-}
-
-func combineRemarks(a, b string) string {
-	switch {
-	case b == "" || strings.Contains(a, b):
-		return a
-	case a == "":
-		return b
-	}
-	return a + "\n\n" + b
 }
 
 // describe fills in what a page says of itself, as far as nothing is known of that.

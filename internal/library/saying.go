@@ -22,14 +22,21 @@ func (y Saying) Check() error {
 
 // Below returns the saying for a known memory, whose remark stays above the new one.
 func (y Saying) Below(remark string) Saying {
-	switch {
-	case y.Remark == "" || remark == "":
-	case strings.Contains(remark, y.Remark):
-		y.Remark = remark
-	default:
-		y.Remark = remark + "\n\n" + y.Remark
+	if y.Remark != "" {
+		y.Remark = JoinRemarks(remark, y.Remark)
 	}
 	return y
+}
+
+// JoinRemarks returns a remark with another below it, unless it says that already.
+func JoinRemarks(remark, more string) string {
+	switch {
+	case more == "" || strings.Contains(remark, more):
+		return remark
+	case remark == "":
+		return more
+	}
+	return remark + "\n\n" + more
 }
 
 // Say keeps what the user says of a memory, and returns it.
