@@ -4,6 +4,7 @@ package blob
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"time"
@@ -51,3 +52,11 @@ var keyPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*
 // ValidKey reports whether key consists of parts of a-z, 0-9, dot, dash and underscore separated by
 // slashes, none beginning with a dot: a safe file path and object name.
 func ValidKey(key string) bool { return len(key) <= 512 && keyPattern.MatchString(key) }
+
+// Check returns an error for what is no key.
+func Check(key string) error {
+	if !ValidKey(key) {
+		return fmt.Errorf("blob: invalid key %q", key)
+	}
+	return nil
+}

@@ -55,7 +55,7 @@ func (s *Store) sweep() error {
 
 // Put implements blob.Store. It writes to a temporary file, syncs it and renames it.
 func (s *Store) Put(ctx context.Context, key string, r io.Reader) (int64, error) {
-	if err := check(key); err != nil {
+	if err := blob.Check(key); err != nil {
 		return 0, err
 	}
 	temp := path.Join(aside, rand.Text())
@@ -130,7 +130,7 @@ func (s *Store) syncFolder(dir string) (err error) {
 
 // Open implements blob.Store.
 func (s *Store) Open(ctx context.Context, key string) (*blob.Object, error) {
-	if err := errors.Join(check(key), ctx.Err()); err != nil {
+	if err := errors.Join(blob.Check(key), ctx.Err()); err != nil {
 		return nil, err
 	}
 	f, err := s.root.Open(key)
@@ -153,7 +153,7 @@ func (s *Store) Open(ctx context.Context, key string) (*blob.Object, error) {
 
 // Delete implements blob.Store. It removes folders that become empty.
 func (s *Store) Delete(ctx context.Context, key string) error {
-	if err := errors.Join(check(key), ctx.Err()); err != nil {
+	if err := errors.Join(blob.Check(key), ctx.Err()); err != nil {
 		return err
 	}
 	if info, err := s.root.Lstat(key); isAbsent(err) || (err == nil && info.IsDir()) {
@@ -187,13 +187,6 @@ func (s *Store) prune(dir string) {
 // folder.
 func isAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
-}
-
-func check(key string) error {
-	if !blob.ValidKey(key) {
-		return fmt.Errorf("blob/disk: invalid key %q", key)
-	}
-	return nil
 }
 
 // unavailable wraps a file system error. A full disk has its own message, since users can act on

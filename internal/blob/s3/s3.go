@@ -73,7 +73,7 @@ func newTransport() *http.Transport {
 
 // Put implements blob.Store. An object appears when all of it is there.
 func (s *Store) Put(ctx context.Context, key string, r io.Reader) (int64, error) {
-	if err := check(key); err != nil {
+	if err := blob.Check(key); err != nil {
 		return 0, err
 	}
 	given := blob.NewReader(ctx, r)
@@ -108,7 +108,7 @@ func (s *Store) send(ctx context.Context, key string, r io.Reader) (int64, error
 
 // Open implements blob.Store. What is read later is of the same version, or fails.
 func (s *Store) Open(ctx context.Context, key string) (*blob.Object, error) {
-	if err := errors.Join(check(key), ctx.Err()); err != nil {
+	if err := errors.Join(blob.Check(key), ctx.Err()); err != nil {
 		return nil, err
 	}
 	body, about, err := s.get(ctx, key, "", 0)
@@ -124,7 +124,7 @@ func (s *Store) Open(ctx context.Context, key string) (*blob.Object, error) {
 
 // Delete implements blob.Store.
 func (s *Store) Delete(ctx context.Context, key string) error {
-	if err := errors.Join(check(key), ctx.Err()); err != nil {
+	if err := errors.Join(blob.Check(key), ctx.Err()); err != nil {
 		return err
 	}
 	shared, err := s.Pass()
@@ -168,11 +168,4 @@ func (s *Store) list(ctx context.Context, prefix string, yield func(blob.Info) e
 		}
 	}
 	return ctx.Err()
-}
-
-func check(key string) error {
-	if !blob.ValidKey(key) {
-		return fmt.Errorf("blob/s3: invalid key %q", key)
-	}
-	return nil
 }
