@@ -1,7 +1,6 @@
 package app
 
 import (
-	"archive/zip"
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
@@ -16,30 +15,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"engram/internal/config"
+	"engram/internal/export/exporttest"
 	"engram/internal/portable"
 )
-
-// unzipped returns the files of an archive.
-func unzipped(t *testing.T, archive string) map[string]string {
-	t.Helper()
-	r, err := zip.NewReader(strings.NewReader(archive), int64(len(archive)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := map[string]string{}
-	for _, f := range r.File {
-		opened, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(opened) // verifies the checksum
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[f.Name] = string(content)
-	}
-	return files
-}
 
 // conforms fails unless the data of an export is as the published schema says.
 func conforms(t *testing.T, files map[string]string) {
@@ -104,7 +82,7 @@ func TestExport(t *testing.T) {
 				!regexp.MustCompile(`^attachment; filename="engram-`+ada.name+`-\d{4}-\d\d-\d\d\.zip"$`).MatchString(as) {
 				t.Errorf("it is %s, %s", kind, as)
 			}
-			files := unzipped(t, got.raw)
+			files := exporttest.Unpacked(t, []byte(got.raw))
 			conforms(t, files)
 			all := strings.Join(slices.Collect(valuesOf(files)), "\n")
 			for _, words := range []string{
@@ -126,7 +104,7 @@ func TestExport(t *testing.T) {
 		t.Run("a link downloads it for some minutes, without a token, and ends with the session", func(t *testing.T) {
 			other := e.want(200, e.call("POST", "/api/v1/signin", "", map[string]string{"username": ada.name, "password": password})).text("token")
 			url := e.want(200, e.call("POST", "/api/v1/export/link", other, map[string]string{"format": "zip"})).text("url")
-			unzipped(t, e.want(200, e.call("GET", url, "", nil)).raw)
+			exporttest.Unpacked(t, []byte(e.want(200, e.call("GET", url, "", nil)).raw))
 			if got := e.call("HEAD", url, "", nil); got.status != 200 || got.raw != "" {
 				t.Errorf("HEAD is answered with %v", got)
 			}
@@ -160,7 +138,7 @@ func TestExport(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			files, called := unzipped(t, string(raw)), unzipped(t, e.export(ada.token))
+			files, called := exporttest.Unpacked(t, raw), exporttest.Unpacked(t, []byte(e.export(ada.token)))
 			for path, content := range called {
 				if files[path] != content && path != portable.ManifestPath && path != portable.AccountPath {
 					t.Errorf("%s differs", path)

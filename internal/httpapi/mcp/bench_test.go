@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"engram/internal/app/apptest"
 	"engram/internal/config"
 	"engram/internal/embed"
 	"engram/internal/embed/encoder/builtin"
@@ -29,7 +30,7 @@ func BenchmarkSearch(b *testing.B) {
 		b.Skip("built without the encoder")
 	}
 	const passages = 10_000
-	cfg := settings(b)
+	cfg := apptest.Settings(b)
 	cfg.Encoder = config.EncoderOn
 	e := start(b, cfg)
 	ada := e.user("ada")

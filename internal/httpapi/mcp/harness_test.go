@@ -5,16 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"engram/internal/app"
+	"engram/internal/app/apptest"
 	"engram/internal/config"
 )
 
@@ -22,12 +20,7 @@ const password = "Correct1!horse"
 
 // TestMain lets this test binary be the child process that reads PDFs.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "read-pdf" {
-		if err := app.ReadPDF(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
+	apptest.ReadPDF()
 	os.Exit(m.Run())
 }
 
@@ -37,30 +30,9 @@ type engram struct {
 	url string
 }
 
-func settings(t testing.TB) config.Config {
-	return config.Config{
-		Mode: "personal", SignUp: "open", TweetURL: "https://cdn.syndication.twimg.com", SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local",
-		Addr: "127.0.0.1:0", DataDir: t.TempDir(), MaxUploadMB: 25, MaxImportMB: 64, Encoder: config.EncoderOff, Reader: config.ReaderOff,
-		ChatTokens: 3000, ChatTimeout: time.Minute, ChatParallel: 4, FetchAllow: []string{"127.0.0.0/8"},
-	}
-}
-
 func start(t testing.TB, cfg config.Config) *engram {
 	t.Helper()
-	readPDF, err := app.ReadPDFCommand()
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := app.Start(t.Context(), cfg, slog.New(slog.DiscardHandler), readPDF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := a.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return &engram{t, a.URL()}
+	return &engram{t, apptest.Start(t, cfg)}
 }
 
 // call calls the API and returns the answer.

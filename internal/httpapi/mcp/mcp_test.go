@@ -9,13 +9,14 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"engram/internal/app/apptest"
 	"engram/internal/mcp"
 )
 
 var everything = []string{"read", "ask", "save", "edit", "export"}
 
 func TestRevisions(t *testing.T) {
-	e := start(t, settings(t))
+	e := start(t, apptest.Settings(t))
 	ada := e.user("ada")
 	id := e.note(ada, "# Bends\n\nA sheet bend joins ropes of different thickness.")
 	token := e.token(ada, everything...)
@@ -68,7 +69,7 @@ var questions = []struct{ note, question, answer string }{
 }
 
 func TestTenQuestions(t *testing.T) {
-	e := start(t, settings(t))
+	e := start(t, apptest.Settings(t))
 	ada := e.user("ada")
 	var ids []string
 	for _, q := range questions {
@@ -106,7 +107,7 @@ func TestTenQuestions(t *testing.T) {
 }
 
 func TestChanges(t *testing.T) {
-	e := start(t, settings(t))
+	e := start(t, apptest.Settings(t))
 	ada := e.user("ada")
 	client, err := e.connect(e.token(ada, "save", "edit", "read"), "")
 	if err != nil {
@@ -145,7 +146,7 @@ func TestChanges(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	cfg := settings(t)
+	cfg := apptest.Settings(t)
 	cfg.PublicURL = "https://engram.example"
 	e := start(t, cfg)
 	ada := e.user("ada")
@@ -200,7 +201,7 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestTokensInAddresses(t *testing.T) {
-	e := start(t, settings(t))
+	e := start(t, apptest.Settings(t))
 	token := e.token(e.user("ada"), everything...)
 	for _, query := range []string{"access_token=" + token, "x=" + token} {
 		response, err := http.Post(e.url+"/mcp?"+query, "application/json", strings.NewReader(toolCall("search", `{"query":"x"}`)))
@@ -215,7 +216,7 @@ func TestTokensInAddresses(t *testing.T) {
 }
 
 func TestRevokedTokens(t *testing.T) {
-	e := start(t, settings(t))
+	e := start(t, apptest.Settings(t))
 	ada := e.user("ada")
 	token := e.token(ada, "read")
 	body := toolCall("search", `{"query":"x"}`)

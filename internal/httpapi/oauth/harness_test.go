@@ -9,7 +9,6 @@ import (
 	"encoding/pem"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -18,9 +17,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
-	"engram/internal/app"
+	"engram/internal/app/apptest"
 	"engram/internal/config"
 	"engram/internal/store/storetest"
 )
@@ -39,12 +37,7 @@ var documents = struct {
 
 // TestMain lets this test binary be the child process that reads PDFs. The certificate of documents is trusted by it.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "read-pdf" {
-		if err := app.ReadPDF(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
-			os.Exit(1)
-		}
-		os.Exit(0)
-	}
+	apptest.ReadPDF()
 	documents.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		documents.Lock()
 		body, ok := documents.served[r.URL.Path]
@@ -99,28 +92,11 @@ type engram struct {
 
 func start(t testing.TB, change ...func(*config.Config)) *engram {
 	t.Helper()
-	cfg := config.Config{
-		Mode: "personal", SignUp: "open", TweetURL: "https://cdn.syndication.twimg.com", SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local",
-		Addr: "127.0.0.1:0", DataDir: t.TempDir(), MaxUploadMB: 25, MaxImportMB: 64, Encoder: config.EncoderOff, Reader: config.ReaderOff,
-		ChatTokens: 3000, ChatTimeout: time.Minute, ChatParallel: 4, FetchAllow: []string{"127.0.0.0/8"},
-	}
+	cfg := apptest.Settings(t)
 	for _, c := range change {
 		c(&cfg)
 	}
-	readPDF, err := app.ReadPDFCommand()
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := app.Start(t.Context(), cfg, slog.New(slog.DiscardHandler), readPDF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := a.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return &engram{t, a.URL()}
+	return &engram{t, apptest.Start(t, cfg)}
 }
 
 func (e *engram) send(r *http.Request) (int, http.Header, map[string]any) {
