@@ -51,12 +51,10 @@ func wordsOf(node *kong.Node) (words []string) {
 func bashCompletion(model *kong.Application) string {
 	var out strings.Builder
 	out.WriteString("# Completion of engram for bash: source <(engram completion bash)\n_engram() {\n  local words\n  case \"${COMP_WORDS[1]}\" in\n")
-	for _, command := range commandsOf(model.Node) {
-		fmt.Fprintf(&out, "    %s) words=\"%s\" ;;\n", command.Name, strings.Join(wordsOf(command), " "))
-	}
 	var names []string
 	for _, command := range commandsOf(model.Node) {
 		names = append(names, command.Name)
+		fmt.Fprintf(&out, "    %s) words=\"%s\" ;;\n", command.Name, strings.Join(wordsOf(command), " "))
 	}
 	fmt.Fprintf(&out, "  esac\n  [ \"$COMP_CWORD\" -gt 1 ] || words=\"%s --help\"\n", strings.Join(names, " "))
 	out.WriteString("  COMPREPLY=($(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n}\ncomplete -o default -F _engram engram\n")

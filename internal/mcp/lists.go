@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"strings"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -128,6 +129,6 @@ func (s *server) highlights(ctx context.Context, c Caller, in highlightsInput) (
 func markedOf(c Caller, f fence, m memory.Memory, h highlight.Highlight) marked {
 	return marked{
 		ID: h.ID, MemoryID: m.ID, Title: titleOf(m), URL: addressOf(c, m), Quote: f.around(h.Quote), Remark: f.around(h.Remark),
-		Color: string(h.Color), At: h.CreatedAt.UTC().Format("2006-01-02T15:04:05Z"),
+		Color: string(h.Color), At: h.CreatedAt.UTC().Format(time.RFC3339),
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -164,7 +165,7 @@ func characters(text string, from, to int) string {
 // metadataOf returns what is known of a memory beside its text.
 func metadataOf(c Caller, m memory.Memory) map[string]string {
 	all := map[string]string{
-		"kind": string(m.Kind), "savedAt": m.CreatedAt.UTC().Format("2006-01-02T15:04:05Z"),
+		"kind": string(m.Kind), "savedAt": m.CreatedAt.UTC().Format(time.RFC3339),
 		"site": line(m.Site), "author": line(m.Author), "language": line(m.Language), "tags": strings.Join(m.Tags, ", "), "remark": line(m.Remark),
 		"engram": opened(c, m), "unread": unread(m),
 	}
