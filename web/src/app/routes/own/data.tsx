@@ -7,11 +7,13 @@ import "@/features/imports/imports.css";
 import { Imports } from "@/features/imports";
 import "@/features/usage/usage.css";
 import "@/features/readers/readers.css";
+import "@/features/webhooks/webhooks.css";
 import { AccountPage, Kept } from "@/features/profile";
 import { PrivateFeeds } from "@/features/readers";
 import { Anywhere } from "@/features/save";
 import { useUser } from "@/features/shell";
 import { ByDay, Logs, Space } from "@/features/usage";
+import { Webhooks } from "@/features/webhooks";
 import { accountPaths } from "../../account-paths";
 import { Commands } from "../../commands";
 import type { Head } from "../../head";
@@ -44,6 +46,7 @@ function Page() {
       <Imports />
       <Export />
       <PrivateFeeds />
+      <Webhooks />
       <Kept />
       <ByDay />
       <Space />
