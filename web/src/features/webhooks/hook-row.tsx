@@ -61,7 +61,7 @@ export function HookRow({ hook, allowed, secret, onSecret, acts, onRemove }: Pro
       <div className="hook-words">
         <bdi className="row-name">{url}</bdi>
         <small>
-          {eventsText(events)} · <span className={state.bad ? "bad" : undefined}>{state.text}</span>
+          <span className={state.bad ? "bad" : undefined}>{state.text}</span> · hears: {eventsText(events)}
         </small>
       </div>
       <div className="hook-acts">

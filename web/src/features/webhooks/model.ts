@@ -22,7 +22,7 @@ function eventText(name: Delivery["event"]): string {
 /** Returns what a webhook hears, in words. */
 export function eventsText(events: readonly Event[]): string {
   const labels = EVENTS.filter(({ event }) => events.includes(event)).map(({ label }) => label);
-  return labels.join(", ");
+  return labels.join(", ").toLowerCase();
 }
 
 /** Returns how a webhook does, and whether its user should look at it. */

@@ -101,7 +101,7 @@ it("one is made for what it shall hear, and its secret is shown this once", asyn
   expect(state.hooks).toMatchObject([
     { url: "https://n8n.example/new", events: ["memory.created", "memory.ready", "memory.failed"] },
   ]);
-  expect(await row()).toHaveTextContent("Saved, Ready, Failed · On");
+  expect(await row()).toHaveTextContent("On · hears: saved, ready, failed");
 });
 
 it("each says how it does", async () => {
@@ -110,9 +110,9 @@ it("each says how it does", async () => {
   const off = aHook({ id: "d", url: "https://d.example/", status: "off" });
   serveHooks(true, [aHook(), failing, paused, off]);
   open();
-  expect(await row()).toHaveTextContent("· On");
+  expect(await row()).toHaveTextContent("On · hears: saved, failed");
   expect(screen.getByRole("listitem", { name: "b.example" })).toHaveTextContent(/Failing since Mar 4/);
-  expect(screen.getByRole("listitem", { name: "c.example" })).toHaveTextContent("· Paused");
+  expect(screen.getByRole("listitem", { name: "c.example" })).toHaveTextContent("Paused ·");
   expect(screen.getByRole("listitem", { name: "d.example" })).toHaveTextContent("Turned off, since nothing arrived");
   await press("Resume d.example");
   expect(await screen.findByRole("button", { name: "Pause d.example" })).toBeVisible();
@@ -166,7 +166,7 @@ it("a test says how it went, and what was sent is listed with what became of it"
 it("one is removed after a question, also on a plan without them", async () => {
   const state = serveHooks(false, [aHook()]);
   open();
-  expect(await row()).toHaveTextContent("· Resting");
+  expect(await row()).toHaveTextContent("Resting ·");
   expect(screen.getByText(/come with the annual plan of Pro/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Make a webhook" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Pause n8n.example" })).toBeNull();

@@ -31,7 +31,7 @@ export function Apps() {
       <h3 className="sub-h" ref={title} tabIndex={-1} id="apps">
         Connected apps
       </h3>
-      <p className="hint">
+      <p className="hint token-lead">
         Assistants such as Claude or ChatGPT connect at <code>{`${window.location.origin}/mcp`}</code> and ask you here.
       </p>
       {apps && apps.length > 0 && (
