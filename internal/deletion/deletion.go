@@ -61,7 +61,8 @@ type Payments interface {
 
 // Files keeps documents and pictures.
 type Files interface {
-	List(ctx context.Context, yield func(blob.Info) error) error
+	// ListIn calls yield for every file below a folder. yield may delete it.
+	ListIn(ctx context.Context, folder string, yield func(blob.Info) error) error
 	Delete(ctx context.Context, key string) error
 }
 
@@ -191,11 +192,14 @@ func (s *Service) rows(ctx context.Context, userID string, until time.Time) erro
 
 // files removes every file of a user.
 func (s *Service) files(ctx context.Context, userID string) error {
-	return s.Files.List(ctx, func(file blob.Info) error {
-		if !strings.Contains(file.Key, "/"+userID+"/") {
-			return nil
+	for _, folder := range blob.Folders(userID) {
+		err := s.Files.ListIn(ctx, folder, func(file blob.Info) error {
+			s.Pages(file.Key)
+			return s.Files.Delete(ctx, file.Key)
+		})
+		if err != nil {
+			return err
 		}
-		s.Pages(file.Key)
-		return s.Files.Delete(ctx, file.Key)
-	})
+	}
+	return nil
 }

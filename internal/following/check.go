@@ -20,9 +20,9 @@ const (
 	claimed    = 10 * time.Minute // after which another node checks a feed whose node died
 	pollEvery  = time.Minute
 	atOnce     = 4  // feeds that are checked
-	dueAtOnce  = 20 // feeds that are claimed
+	mostOfUser = 2  // of these
 	firstItems = 20 // saved when a feed is read for the first time
-	checkTime  = 2 * time.Minute
+	checkTime  = 30 * time.Second
 	seenFor    = 90 * 24 * time.Hour // after an item was last in its feed
 )
 
@@ -37,52 +37,78 @@ func (s *Service) Wake() {
 	}
 }
 
-// Run checks feeds that are due, until ctx ends.
+// Run checks feeds that are due, some at once, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	timer := time.NewTicker(pollEvery)
 	defer timer.Stop()
-	for {
-		for s.checkDue(ctx) {
+	var all sync.WaitGroup
+	defer all.Wait()
+	ended := make(chan string, atOnce) // the users of feeds
+	underWay := map[string]int{}       // feeds, by user
+	for running := 0; ; {
+		for running < atOnce {
+			f, found := s.due(ctx, underWay)
+			if !found {
+				break
+			}
+			running++
+			underWay[f.UserID]++
+			all.Go(func() {
+				defer func() { ended <- f.UserID }()
+				s.tend(ctx, f)
+			})
 		}
 		select {
 		case <-ctx.Done():
 			return
+		case userID := <-ended:
+			running--
+			if underWay[userID]--; underWay[userID] == 0 {
+				delete(underWay, userID)
+			}
 		case <-timer.C:
 		case <-s.wake:
 		}
 	}
 }
 
-// checkDue checks some feeds, and reports whether there may be more.
-func (s *Service) checkDue(ctx context.Context) bool {
-	now := s.Now()
-	due, err := s.Store.DueFeeds(ctx, now, now.Add(claimed), dueAtOnce)
-	if err != nil {
-		if ctx.Err() == nil {
-			s.Log.Warn("feeds are not checked for now", "error", err)
+// due claims a feed of a user who does not have mostOfUser under way.
+func (s *Service) due(ctx context.Context, underWay map[string]int) (f Feed, found bool) {
+	var but []string
+	for userID, n := range underWay {
+		if n >= mostOfUser {
+			but = append(but, userID)
 		}
-		return false
 	}
-	var all sync.WaitGroup
-	slots := make(chan struct{}, atOnce)
-	for _, f := range due {
-		slots <- struct{}{}
-		all.Go(func() {
-			defer func() { <-slots }()
-			if _, err := s.check(ctx, f); err != nil && ctx.Err() == nil && fault.KindOf(err) != fault.NotFound {
-				s.Log.Warn("a feed was not checked", "feed", f.ID, "error", err)
-			}
-		})
+	now := s.Now()
+	f, found, err := s.Store.DueFeed(ctx, now, now.Add(claimed), but)
+	if err != nil && ctx.Err() == nil {
+		s.Log.Warn("feeds are not checked for now", "error", err)
 	}
-	all.Wait()
-	return len(due) == dueAtOnce && ctx.Err() == nil
+	return f, found && err == nil
 }
 
-// Check checks a feed now; fault.NotFound if it is not the user's.
+// tend does what is due for a feed.
+func (s *Service) tend(ctx context.Context, f Feed) {
+	var err error
+	if f.Status == Leaving {
+		_, err = s.leave(ctx, f)
+	} else {
+		_, err = s.check(ctx, f)
+	}
+	if err != nil && ctx.Err() == nil && fault.KindOf(err) != fault.NotFound {
+		s.Log.Warn("a feed was not checked", "feed", f.ID, "error", err)
+	}
+}
+
+// Check checks a feed now; fault.NotFound if it is not the user's, fault.Conflict if it is Leaving.
 func (s *Service) Check(ctx context.Context, userID, id string) (Feed, error) {
 	f, err := s.Store.Feed(ctx, userID, id)
 	if err != nil {
 		return Feed{}, err
+	}
+	if f.Status == Leaving {
+		return Feed{}, leaving()
 	}
 	f, err = s.check(ctx, f)
 	return s.counted(ctx, f, err)
@@ -116,6 +142,9 @@ func (s *Service) settle(ctx context.Context, f Feed, read contents, failed erro
 	}
 	now := s.Now()
 	return s.Store.ChangeFeed(ctx, f.UserID, f.ID, func(f Feed) Feed {
+		if f.Status == Leaving {
+			return f
+		}
 		if failed != nil && !unchanged {
 			return f.failed(failed, now)
 		}

@@ -25,6 +25,7 @@ const (
 	OK      Status = "ok"
 	Failing Status = "failing" // Message says why; it is tried again
 	Paused  Status = "paused"  // by its follower, or because it is gone
+	Leaving Status = "leaving" // it is not read any more; what is from it is being deleted, then it goes
 )
 
 // Feed is a feed that a user follows.
@@ -48,7 +49,7 @@ type Feed struct {
 	Items, Unread int // memories that are from it, and of these never opened; set by List
 }
 
-// Store keeps feeds. every method but DueFeeds is confined to the user's rows.
+// Store keeps feeds. Every method but DueFeed is confined to the user's rows.
 type Store interface {
 	// AddFeed adds a feed; fault.Limit beyond most. It returns the user's feed of this address if
 	// there is one.
@@ -63,8 +64,9 @@ type Store interface {
 	DropFeed(ctx context.Context, userID, id string) error
 	// FeedMemories returns the ids of some memories that are from a feed.
 	FeedMemories(ctx context.Context, userID, id string, limit int) ([]string, error)
-	// DueFeeds returns feeds of all users that are due, and makes each due again at a later time.
-	DueFeeds(ctx context.Context, now, again time.Time, limit int) ([]Feed, error)
+	// DueFeed returns the feed that is due the longest, of any user but some, and makes it due again at a
+	// later time; found is false if there is none, or if another got it.
+	DueFeed(ctx context.Context, now, again time.Time, but []string) (f Feed, found bool, err error)
 	// Unseen returns the keys of items that were not seen before.
 	Unseen(ctx context.Context, userID, id string, items []string) ([]string, error)
 	// See notes items as seen, and forgets those that were not seen for long.
@@ -122,7 +124,7 @@ func (s *Service) Follow(ctx context.Context, userID, address, title string, tag
 	if !f.OwnTitle {
 		f.Title = f.URL
 	}
-	if f, err = s.Store.AddFeed(ctx, f, mostFeeds); err == nil {
+	if f, err = s.add(ctx, f); err == nil {
 		s.Wake()
 	}
 	return f, err
@@ -153,7 +155,7 @@ func (s *Service) Restore(ctx context.Context, userID string, was Feed, paused b
 	if at := was.CreatedAt; at.Unix() > 0 && at.Before(f.CreatedAt) {
 		f.CreatedAt = at.Truncate(time.Millisecond)
 	}
-	if _, err = s.Store.AddFeed(ctx, f, mostFeeds); err == nil {
+	if _, err = s.add(ctx, f); err == nil {
 		s.Wake()
 	}
 	return err
@@ -172,12 +174,21 @@ func (s *Service) Add(ctx context.Context, userID, address string) (Feed, error)
 	}
 	f.apply(read)
 	f.NextAt = s.Now().Add(claimed) // by this call
-	added, err := s.Store.AddFeed(ctx, f, mostFeeds)
+	added, err := s.add(ctx, f)
 	if err != nil || added.ID != f.ID {
 		return s.counted(ctx, added, err)
 	}
 	added, err = s.settle(ctx, added, read, nil)
 	return s.counted(ctx, added, err)
+}
+
+// add adds a feed, or returns the one of its address; fault.Conflict while that is Leaving.
+func (s *Service) add(ctx context.Context, f Feed) (Feed, error) {
+	added, err := s.Store.AddFeed(ctx, f, mostFeeds)
+	if err == nil && added.Status == Leaving {
+		err = leaving()
+	}
+	return added, err
 }
 
 func (s *Service) draft(userID, address string) (Feed, error) {
@@ -220,7 +231,11 @@ func (s *Service) Change(ctx context.Context, userID, id string, title *string, 
 	if title != nil && titled(*title) == "" {
 		return Feed{}, fault.New(fault.Invalid, "Please write a title")
 	}
+	left := false
 	f, err := s.Store.ChangeFeed(ctx, userID, id, func(f Feed) Feed {
+		if left = f.Status == Leaving; left {
+			return f
+		}
 		if title != nil {
 			f.Title, f.OwnTitle = titled(*title), true
 		}
@@ -233,33 +248,13 @@ func (s *Service) Change(ctx context.Context, userID, id string, title *string, 
 		}
 		return f
 	})
+	if err == nil && left {
+		err = leaving()
+	}
 	if err == nil {
 		s.Wake()
 	}
 	return s.counted(ctx, f, err)
-}
-
-// deletedAtOnce bounds a statement.
-const deletedAtOnce = 100
-
-// Unfollow removes a feed, and what is from it as well or else keeps that.
-func (s *Service) Unfollow(ctx context.Context, userID, id string, deleteMemories bool) error {
-	if _, err := s.Store.Feed(ctx, userID, id); err != nil {
-		return err
-	}
-	for deleteMemories {
-		ids, err := s.Store.FeedMemories(ctx, userID, id, deletedAtOnce)
-		if err != nil {
-			return err
-		}
-		deleteMemories = len(ids) > 0
-		for _, memoryID := range ids {
-			if _, err := s.Saver.Delete(ctx, userID, memoryID); err != nil && fault.KindOf(err) != fault.NotFound {
-				return err
-			}
-		}
-	}
-	return s.Store.DropFeed(ctx, userID, id)
 }
 
 // Titles returns the titles of the user's feeds by their ids.

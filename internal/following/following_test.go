@@ -29,6 +29,9 @@ type shelf struct {
 	mu    sync.Mutex
 	feeds map[string]Feed
 	seen  map[string]bool
+
+	memories []string // ids that are from a feed
+	trash    int      // how many more it holds
 }
 
 func (s *shelf) AddFeed(_ context.Context, f Feed, _ int) (Feed, error) {
@@ -65,17 +68,33 @@ func (s *shelf) ChangeFeed(_ context.Context, _, id string, change func(Feed) Fe
 	return s.feeds[id], nil
 }
 
-func (s *shelf) DueFeeds(_ context.Context, now, again time.Time, _ int) (due []Feed, err error) {
+func (s *shelf) DueFeed(_ context.Context, now, again time.Time, but []string) (due Feed, found bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for id, f := range s.feeds {
-		if f.Status != Paused && !f.NextAt.After(now) {
-			due = append(due, f)
-			f.NextAt = again
-			s.feeds[id] = f
+	for _, f := range s.feeds {
+		if f.Status != Paused && !f.NextAt.After(now) && !slices.Contains(but, f.UserID) && (!found || f.NextAt.Before(due.NextAt)) {
+			due, found = f, true
 		}
 	}
-	return due, nil
+	if found {
+		claimed := due
+		claimed.NextAt = again
+		s.feeds[due.ID] = claimed
+	}
+	return due, found, nil
+}
+
+func (s *shelf) DropFeed(_ context.Context, _, id string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.feeds, id)
+	return nil
+}
+
+func (s *shelf) FeedMemories(_ context.Context, _, _ string, limit int) ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.memories[:min(limit, len(s.memories))]), nil
 }
 
 func (s *shelf) Unseen(_ context.Context, _, _ string, items []string) (unseen []string, err error) {
@@ -102,6 +121,7 @@ func (s *shelf) See(_ context.Context, _, _ string, items []string, _, _ time.Ti
 type saver struct {
 	mu     sync.Mutex
 	drafts []memory.Draft
+	shelf  *shelf
 }
 
 func (s *saver) Add(_ context.Context, _ string, plans plan.Table, d memory.Draft) (memory.Saved, error) {
@@ -114,7 +134,18 @@ func (s *saver) Add(_ context.Context, _ string, plans plan.Table, d memory.Draf
 	return memory.Saved{}, nil
 }
 
-func (s *saver) Delete(context.Context, string, string) (bool, error) { return false, nil }
+// Delete takes a second for ten.
+func (s *saver) Delete(_ context.Context, _, id string) (bool, error) {
+	time.Sleep(time.Second / 10)
+	s.shelf.mu.Lock()
+	defer s.shelf.mu.Unlock()
+	if s.shelf.trash == 0 {
+		return false, fault.New(fault.Limit, "The trash is full")
+	}
+	s.shelf.trash--
+	s.shelf.memories = slices.DeleteFunc(s.shelf.memories, func(known string) bool { return known == id })
+	return false, nil
+}
 
 func (s *saver) links() (links []string) {
 	s.mu.Lock()
@@ -152,7 +183,8 @@ func serve(t *testing.T, plans plan.Table, pages map[string]http.HandlerFunc) se
 }
 
 func open(f capture.Fetcher, plans plan.Table) setting {
-	s := setting{shelf: &shelf{feeds: map[string]Feed{}, seen: map[string]bool{}}, saver: &saver{}}
+	s := setting{shelf: &shelf{feeds: map[string]Feed{}, seen: map[string]bool{}}}
+	s.saver = &saver{shelf: s.shelf}
 	s.Service = New(Parts{Store: s.shelf, Fetcher: f, Saver: s.saver, Plans: plans, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now})
 	return s
 }
@@ -435,6 +467,127 @@ func TestTimes(t *testing.T) {
 					if f.Status != c.status {
 						t.Errorf("got %+v", f)
 					}
+				}
+			})
+		})
+	}
+}
+
+// stuck is a Fetcher of feeds that never answer, but for those of other.
+type stuck struct {
+	mu       sync.Mutex
+	now      map[string]int // fetches, by user
+	most     map[string]int // at once
+	longest  time.Duration
+	answered chan struct{}
+}
+
+func (s *stuck) Fetch(ctx context.Context, r capture.Request) (capture.Page, error) {
+	began := time.Now()
+	s.mu.Lock()
+	s.now[r.UserID]++
+	s.most[r.UserID] = max(s.most[r.UserID], s.now[r.UserID])
+	s.mu.Unlock()
+	if r.UserID == "bob" {
+		s.answered <- struct{}{}
+	} else {
+		<-ctx.Done()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now[r.UserID]--
+	s.longest = max(s.longest, time.Since(began))
+	return capture.Page{}, fault.New(fault.Unavailable, "The site does not answer.")
+}
+
+func TestSlowFeedsOfOneUserDontDelayOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		web := &stuck{now: map[string]int{}, most: map[string]int{}, answered: make(chan struct{})}
+		s := open(web, plan.Table{})
+		for i := range 10 {
+			if _, err := s.Follow(t.Context(), "ann", fmt.Sprintf("https://slow.example/%d", i), "", nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(time.Second) // bob's is due behind ann's
+		if _, err := s.Follow(t.Context(), "bob", "https://example.com/feed", "", nil); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		began := time.Now()
+		go func() { defer close(ended); s.Run(ctx) }()
+		<-web.answered
+		if waited := time.Since(began); waited > 0 {
+			t.Errorf("bob's feed waited %v", waited)
+		}
+		time.Sleep(5*checkTime + time.Second)
+		s.shelf.mu.Lock()
+		for _, f := range s.shelf.feeds {
+			if f.Failures != 1 {
+				t.Errorf("%s failed %d times", f.URL, f.Failures)
+			}
+		}
+		s.shelf.mu.Unlock()
+		stop()
+		<-ended
+		if web.most["ann"] != mostOfUser || web.longest > checkTime {
+			t.Errorf("at once %d, the longest for %v", web.most["ann"], web.longest)
+		}
+	})
+}
+
+// Whatever a feed brought is deleted in the end: behind the call, past a full trash and a restart.
+func TestLeavingAFeedWithWhatItBrought(t *testing.T) {
+	for title, c := range map[string]struct {
+		memories, trash int
+		done            bool
+		left            int // after the call
+	}{
+		"little is gone with the call":    {5, 100, true, 0},
+		"much goes behind it":             {100, 1000, false, 69},
+		"what the trash can't take waits": {100, 20, false, 80},
+	} {
+		t.Run(title, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := open(&scripted{next: func() (capture.Page, error) { return capture.Page{}, fault.New(fault.Unavailable, "Away") }}, plan.Table{})
+				f, err := s.Follow(t.Context(), "ann", "https://example.com/feed", "", nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i := range c.memories {
+					s.shelf.memories = append(s.shelf.memories, fmt.Sprint(i))
+				}
+				s.shelf.trash = c.trash
+				done, err := s.Unfollow(t.Context(), "ann", f.ID, true)
+				if err != nil || done != c.done || len(s.shelf.memories) != c.left {
+					t.Fatalf("%v, %v, left %d", done, err, len(s.shelf.memories))
+				}
+				if !done {
+					_, err := s.Check(t.Context(), "ann", f.ID)
+					_, again := s.Follow(t.Context(), "ann", f.URL, "", nil)
+					_, renamed := s.Change(t.Context(), "ann", f.ID, new("Another"), nil)
+					for _, err := range []error{err, again, renamed} {
+						if fault.KindOf(err) != fault.Conflict {
+							t.Errorf("of a feed that is left: %v", err)
+						}
+					}
+				}
+				ctx, stop := context.WithCancel(t.Context())
+				ended := make(chan struct{})
+				go func() { defer close(ended); s.Run(ctx) }()
+				time.Sleep(time.Minute)
+				s.shelf.mu.Lock()
+				if full := c.trash < c.memories; full != (s.shelf.feeds[f.ID].Message == trashFull) {
+					t.Errorf("meanwhile: %+v", s.shelf.feeds[f.ID])
+				}
+				s.shelf.trash = 1000
+				s.shelf.mu.Unlock()
+				time.Sleep(time.Hour)
+				stop()
+				<-ended
+				if len(s.shelf.memories) > 0 || len(s.shelf.feeds) > 0 {
+					t.Errorf("left %d, %+v", len(s.shelf.memories), s.shelf.feeds)
 				}
 			})
 		})

@@ -112,8 +112,8 @@ func testFollowing(t *testing.T, f *fixture) {
 		}
 		due := start.Add(-23 * time.Hour)
 		won, _ := race(t, 8, fault.NotFound, func(i int) error {
-			found, err := f.either(i).DueFeeds(ctx, due, start, 9)
-			if err == nil && len(found) == 0 {
+			_, found, err := f.either(i).DueFeed(ctx, due, start, nil)
+			if err == nil && !found {
 				return fault.New(fault.NotFound, "none")
 			}
 			return err
@@ -128,19 +128,44 @@ func testFollowing(t *testing.T, f *fixture) {
 		_, err := f.AddFeed(ctx, feed, 9)
 		noError(t, err)
 		noError(t, f.Disable(ctx, u.ID, start))
-		due, err := f.DueFeeds(ctx, start.Add(-47*time.Hour), start, 9)
+		_, due, err := f.DueFeed(ctx, start.Add(-47*time.Hour), start, nil)
 		noError(t, err)
-		equal(t, len(due), 0)
+		equal(t, due, false)
 		noError(t, f.Enable(ctx, u.ID))
-		due, err = f.DueFeeds(ctx, start.Add(-47*time.Hour), start, 9)
+		_, due, err = f.DueFeed(ctx, start.Add(-47*time.Hour), start, nil)
 		noError(t, err)
-		equal(t, len(due), 1)
+		equal(t, due, true)
+	})
+
+	t.Run("the feed that is due the longest is claimed, but for those of users who have enough", func(t *testing.T) {
+		ann, bob := f.newUser(t), f.newUser(t)
+		at := start.Add(-72 * time.Hour)
+		for i, userID := range []string{ann.ID, ann.ID, bob.ID} {
+			feed := newFeed(userID, "https://example.com/"+newID())
+			feed.NextAt = at.Add(time.Duration(i) * time.Minute)
+			_, err := f.AddFeed(ctx, feed, 9)
+			noError(t, err)
+		}
+		for _, c := range []struct {
+			but  []string
+			want string
+		}{{nil, ann.ID}, {[]string{ann.ID, newID()}, bob.ID}, {[]string{ann.ID}, ""}, {nil, ann.ID}} {
+			due, _, err := f.DueFeed(ctx, at.Add(time.Hour), start, c.but)
+			noError(t, err)
+			equal(t, due.UserID, c.want)
+		}
 	})
 
 	t.Run("nothing is saved of a feed that was left", func(t *testing.T) {
 		u := f.newUser(t)
 		m := newMemory(u.ID, memory.Link)
 		m.Feed = newID()
+		isFault(t, f.Add(ctx, m, nil, unlimited), fault.NotFound, "Feed not found")
+		feed := newFeed(u.ID, "https://example.com/leaving")
+		feed.Status = follow.Leaving
+		_, err := f.AddFeed(ctx, feed, 9)
+		noError(t, err)
+		m.Feed = feed.ID
 		isFault(t, f.Add(ctx, m, nil, unlimited), fault.NotFound, "Feed not found")
 		equal(t, f.rows(t, u.ID, "memories"), 0)
 	})

@@ -51,7 +51,8 @@ func testUsage(t *testing.T, f *fixture) {
 		waiting := f.newDocument(t, u.ID)
 		contents, err := f.Contents(ctx, u.ID)
 		noError(t, err)
-		equal(t, contents, []usage.Kind{{Kind: "document", Memories: 1}, {Kind: "note", Memories: 1, Text: 8 + 6}})
+		note := int64(len(m.Description)) + 8 + 6
+		equal(t, contents, []usage.Kind{{Kind: "document", Memories: 1, Text: int64(len(d.Description))}, {Kind: "note", Memories: 1, Text: note}})
 		owners, err := f.Owners(ctx, u.ID)
 		noError(t, err)
 		equal(t, owners, map[string]string{
@@ -59,6 +60,26 @@ func testUsage(t *testing.T, f *fixture) {
 		})
 		if _, found := owners["documents/"+u.ID+"/"+waiting.UploadID+".pdf"]; found {
 			t.Error("an upload that no memory claimed has a kind")
+		}
+	})
+
+	t.Run("the text as it was made, recognised words, earlier texts and the trash count as well", func(t *testing.T) {
+		u := f.newUser(t)
+		m := f.addWhole(t, u.ID)
+		var bytes int64
+		for _, part := range []string{`body)) FROM passages`, `blocks)) FROM documents`, `words)) FROM page_words`, `description)) FROM note_versions`, `data)) FROM tweets`} {
+			var n int64
+			noError(t, f.db.Writer().QueryRow(`SELECT SUM(octet_length(`+part+` WHERE user_id = $1`, u.ID).Scan(&n))
+			bytes += n
+		}
+		contents, err := f.Contents(ctx, u.ID)
+		noError(t, err)
+		equal(t, contents, []usage.Kind{{Kind: string(m.Kind), Memories: 1, Text: int64(len(m.Description)) + bytes}})
+		noError(t, f.Discard(ctx, u.ID, m.ID, start))
+		contents, err = f.Contents(ctx, u.ID)
+		noError(t, err)
+		if len(contents) != 1 || contents[0].Kind != usage.Unowned || contents[0].Memories != 1 || contents[0].Text == 0 {
+			t.Errorf("in the trash: %+v", contents)
 		}
 	})
 

@@ -10,13 +10,13 @@ import (
 type Kind struct {
 	Kind     string
 	Memories int
-	Text     int64
+	Text     int64 // passages, the text as it was made, recognised words, earlier texts
 	Files    int64 // uploaded or attached
 	Pictures int64
 }
 
-// Unowned is the kind of files that belong to no memory: what rests in the trash, uploads that are
-// not saved yet, and what is imported from.
+// Unowned is the kind of what belongs to no memory: what rests in the trash, uploads that are not saved
+// yet, and what is imported from.
 const Unowned = "trash"
 
 // Storage measures all that is stored of a user.
@@ -31,16 +31,20 @@ type Files interface {
 	ListIn(ctx context.Context, folder string, yield func(blob.Info) error) error
 }
 
-// Storage returns what is stored of a user, as of a minute ago at most.
+// Storage returns what is stored of a user, as of a minute ago at most. Callers at once share a count,
+// which goes on when the first of them leaves.
 func (s *Service) Storage(ctx context.Context, userID string) (Storage, error) {
 	if known, ok := s.storage.Get(userID); ok {
 		return known, nil
 	}
-	counted, err := s.count(ctx, userID)
-	if err == nil {
-		s.storage.Add(userID, counted)
-	}
-	return counted, err
+	counted, err, _ := s.once.Do(userID, func() (any, error) {
+		counted, err := s.count(context.WithoutCancel(ctx), userID)
+		if err == nil {
+			s.storage.Add(userID, counted)
+		}
+		return counted, err
+	})
+	return counted.(Storage), err
 }
 
 func (s *Service) count(ctx context.Context, userID string) (all Storage, err error) {

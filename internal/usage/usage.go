@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/hashicorp/golang-lru/v2/expirable"
+	"golang.org/x/sync/singleflight"
 
 	"engram/internal/fault"
 )
@@ -25,7 +26,7 @@ type Day struct {
 type Store interface {
 	// Days returns the days since from on which something was counted, oldest first.
 	Days(ctx context.Context, userID, from string) ([]Day, error)
-	// Contents returns the memories and bytes of text of each kind.
+	// Contents returns the memories of each kind and of the trash, with the bytes that their rows take.
 	Contents(ctx context.Context, userID string) ([]Kind, error)
 	// Owners returns the kinds of the memories that files belong to, by the files' keys.
 	Owners(ctx context.Context, userID string) (map[string]string, error)
@@ -43,6 +44,7 @@ type Service struct {
 	store   Store
 	files   Files
 	storage *expirable.LRU[string, Storage]
+	once    singleflight.Group // of counts, by user
 	log     *slog.Logger
 	now     func() time.Time
 }
@@ -54,7 +56,7 @@ const (
 
 // New returns a Service.
 func New(store Store, files Files, log *slog.Logger, now func() time.Time) *Service {
-	return &Service{store, files, expirable.NewLRU[string, Storage](mostStorages, nil, storageAge), log, now}
+	return &Service{store: store, files: files, storage: expirable.NewLRU[string, Storage](mostStorages, nil, storageAge), log: log, now: now}
 }
 
 // Spans are the numbers of days that are shown; the first is the default.

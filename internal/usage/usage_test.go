@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -26,6 +27,7 @@ type shelf struct {
 	since  time.Time
 	fails  error
 	counts int
+	during func() // a count
 }
 
 func (s *shelf) Days(_ context.Context, _, from string) ([]Day, error) {
@@ -35,6 +37,9 @@ func (s *shelf) Days(_ context.Context, _, from string) ([]Day, error) {
 
 func (s *shelf) Contents(context.Context, string) ([]Kind, error) {
 	s.counts++
+	if s.during != nil {
+		s.during()
+	}
 	return append([]Kind{}, s.kinds...), s.fails
 }
 
@@ -118,6 +123,39 @@ func TestStorage(t *testing.T) {
 	if _, err := service.Storage(t.Context(), "bob"); err == nil {
 		t.Error("a failure counts as nothing stored")
 	}
+}
+
+func TestStorageIsCountedOnceForAllWhoAskMeanwhile(t *testing.T) {
+	s := &shelf{kinds: []Kind{{Kind: "note", Memories: 1, Text: 7}}}
+	service := open(s, files{})
+	synctest.Test(t, func(t *testing.T) {
+		begun, proceed := make(chan struct{}), make(chan struct{})
+		s.during = func() { close(begun); <-proceed }
+		first, leave := context.WithCancel(t.Context())
+		results := make(chan error, 3)
+		ask := func(ctx context.Context) {
+			got, err := service.Storage(ctx, "ann")
+			if got.Total != 7 {
+				err = errors.Join(err, errors.New("nothing was counted"))
+			}
+			results <- err
+		}
+		go ask(first)
+		<-begun
+		go ask(t.Context())
+		go ask(t.Context())
+		synctest.Wait()
+		leave()
+		close(proceed)
+		for range 3 {
+			if err := <-results; err != nil {
+				t.Error(err)
+			}
+		}
+		if s.counts != 1 {
+			t.Errorf("counted %d times", s.counts)
+		}
+	})
 }
 
 func TestCalls(t *testing.T) {

@@ -18,10 +18,10 @@ type Parts struct{ Feeds *following.Service }
 // Register adds the calls of the signed-in user.
 func Register(r *route.Router, p Parts) {
 	route.SignedIn(r, "GET /api/v1/feeds", 0, "The feeds that the caller follows, by title", p.list)
-	route.SignedIn(r, "POST /api/v1/feeds", route.SmallBody, "Follow a feed, by its address or that of a page that names it", p.add, 400, 429, 503)
-	route.SignedIn(r, "PATCH /api/v1/feeds/{id}", route.SmallBody, "Rename, pause or resume a feed", p.change, 400, 404)
-	route.SignedIn(r, "DELETE /api/v1/feeds/{id}", route.SmallBody, "Leave a feed, and keep or delete what is from it", p.leave, 400, 404, 429)
-	route.SignedIn(r, "POST /api/v1/feeds/{id}/check", route.SmallBody, "Look for what is new in a feed", p.check, 404)
+	route.SignedIn(r, "POST /api/v1/feeds", route.SmallBody, "Follow a feed, by its address or that of a page that names it", p.add, 400, 409, 429, 503)
+	route.SignedIn(r, "PATCH /api/v1/feeds/{id}", route.SmallBody, "Rename, pause or resume a feed", p.change, 400, 404, 409)
+	route.SignedIn(r, "DELETE /api/v1/feeds/{id}", route.SmallBody, "Leave a feed, and keep or delete what is from it", p.leave, 400, 404)
+	route.SignedIn(r, "POST /api/v1/feeds/{id}/check", route.SmallBody, "Look for what is new in a feed", p.check, 404, 409)
 	route.SignedIn(r, "GET /api/v1/feeds/answers", 0, "Do answers use what is from feeds?", p.answers)
 	route.SignedIn(r, "PUT /api/v1/feeds/answers", route.SmallBody, "Say whether answers use what is from feeds", p.setAnswers, 400)
 }
@@ -32,10 +32,10 @@ type WireFeed struct {
 	URL       string     `json:"url"`
 	Title     string     `json:"title"`
 	Site      string     `json:"site" doc:"The address of what it is a feed of; may be empty."`
-	Status    string     `json:"status" enum:"ok,failing,paused"`
+	Status    string     `json:"status" enum:"ok,failing,paused,leaving" doc:"Leaving: it is not read any more, and what is from it is being deleted."`
 	Message   string     `json:"message" doc:"Why it fails, or what waits; may be empty."`
 	CheckedAt *time.Time `json:"checkedAt" doc:"Null until it was read."`
-	NextAt    *time.Time `json:"nextAt" doc:"When it is read again; null while it is paused."`
+	NextAt    *time.Time `json:"nextAt" doc:"When it is read again; null while it is paused or left."`
 	Items     int        `json:"items" doc:"Memories that are from it."`
 	Unread    int        `json:"unread" doc:"Of these, those that were never opened."`
 	CreatedAt time.Time  `json:"createdAt"`
@@ -43,7 +43,7 @@ type WireFeed struct {
 
 func wireFeedOf(f following.Feed) WireFeed {
 	next := wire.Time(f.NextAt)
-	if f.Status == following.Paused {
+	if f.Status == following.Paused || f.Status == following.Leaving {
 		next = nil
 	}
 	return WireFeed{
@@ -101,7 +101,7 @@ func (p Parts) change(ctx context.Context, id account.Identity, in *changeFeedIn
 
 type leaveFeedInput struct {
 	ID       string `path:"id"`
-	Memories string `query:"memories" enum:"keep,delete" default:"keep" doc:"What becomes of the memories that are from it. Deleted ones rest in the trash."`
+	Memories string `query:"memories" enum:"keep,delete" default:"keep" doc:"What becomes of the memories that are from it. Deleted ones rest in the trash; many are deleted behind the call, while the feed is listed as leaving."`
 }
 
 type leaveFeedOutput struct {
@@ -114,9 +114,11 @@ func (p Parts) leave(ctx context.Context, id account.Identity, in *leaveFeedInpu
 	if in.Memories != "keep" && in.Memories != "delete" {
 		return nil, fault.New(fault.Invalid, "Please say whether to keep or to delete what is from it")
 	}
-	err := p.Feeds.Unfollow(ctx, id.User().ID, in.ID, in.Memories == "delete")
+	done, err := p.Feeds.Unfollow(ctx, id.User().ID, in.ID, in.Memories == "delete")
 	out := &leaveFeedOutput{}
-	out.Body.Message = "You no longer follow this feed"
+	if out.Body.Message = "You no longer follow this feed"; !done {
+		out.Body.Message += ". What is from it is being deleted."
+	}
 	return out, err
 }
 

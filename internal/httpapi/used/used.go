@@ -121,9 +121,9 @@ func (a api) daysTable(ctx context.Context, userID string, row writeRow) error {
 
 // WireStorage measures the memories of a kind.
 type WireStorage struct {
-	Kind     string `json:"kind" enum:"link,note,document,video,tweet,trash" doc:"Trash: files of what rests in the trash, uploads that are not saved yet, and files that are imported from."`
+	Kind     string `json:"kind" enum:"link,note,document,video,tweet,trash" doc:"Trash: what rests there, uploads that are not saved yet, and files that are imported from."`
 	Memories int    `json:"memories"`
-	Text     int64  `json:"text" doc:"Bytes that are searched."`
+	Text     int64  `json:"text" doc:"Bytes: what is searched, the text as it was made, recognised words, earlier texts."`
 	Files    int64  `json:"files" doc:"Bytes that were uploaded or attached."`
 	Pictures int64  `json:"pictures" doc:"Bytes."`
 }

@@ -39,7 +39,7 @@ func (s *Store) Account(ctx context.Context, userID string) (a portable.Account,
 			return err
 		}
 		if a.Feeds, err = store.Collect(ctx, t.Querier, scanFeed,
-			`SELECT id, url, title, own_title, site, tags, status = 'paused', created_at FROM feeds WHERE user_id = $1 ORDER BY id`, userID); err != nil {
+			`SELECT id, url, title, own_title, site, tags, status = 'paused', created_at FROM feeds WHERE user_id = $1 AND status <> 'leaving' ORDER BY id`, userID); err != nil {
 			return err
 		}
 		a.Events, err = store.Collect(ctx, t.Querier, scanEvent,

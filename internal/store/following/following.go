@@ -119,9 +119,9 @@ func (s *Store) Feed(ctx context.Context, userID, id string) (following.Feed, er
 }
 
 // ChangeFeed implements following.Store. A feed that has moved to the address of another keeps its
-// own.
+// own. A deletion begins by it.
 func (s *Store) ChangeFeed(ctx context.Context, userID, id string, change func(following.Feed) following.Feed) (f following.Feed, err error) {
-	err = s.db.Write(ctx, func(t store.Tx) error {
+	err = s.db.WriteAnyway(ctx, func(t store.Tx) error {
 		before, err := scan(t.Row(ctx, `SELECT `+columns+` FROM feeds WHERE user_id = $1 AND id = $2`+t.ForUpdate(), userID, id))
 		if err != nil {
 			return store.OrNotFound(err, "Feed not found")
@@ -188,29 +188,29 @@ func (s *Store) FeedMemories(ctx context.Context, userID, id string, limit int) 
 	return ids, store.Explain(err, "list the memories of feed", id)
 }
 
-// DueFeeds implements following.Store. Of concurrent calls one gets a feed.
-func (s *Store) DueFeeds(ctx context.Context, now, again time.Time, limit int) (due []following.Feed, err error) {
-	some, err := store.Collect(ctx, s.db.Reader(), scanFeed, `SELECT `+columns+` FROM feeds
-		WHERE status <> 'paused' AND next_at <= $1
-		AND EXISTS (SELECT 1 FROM users WHERE users.user_id = feeds.user_id AND users.disabled_at = 0) ORDER BY next_at, user_id, id LIMIT $2`, now.UnixMilli(), limit)
-	if err != nil || len(some) == 0 {
-		return nil, store.Explain(err, "look for feeds that are due at", now.String())
-	}
-	err = s.db.Write(ctx, func(t store.Tx) error {
-		due = nil
-		for _, f := range some {
-			n, err := t.Exec(ctx, `UPDATE feeds SET next_at = $4 WHERE user_id = $1 AND id = $2 AND next_at = $3`,
-				f.UserID, f.ID, f.NextAt.UnixMilli(), again.UnixMilli())
-			if err != nil {
-				return err
-			}
-			if n > 0 {
-				due = append(due, f)
-			}
+// DueFeed implements following.Store. Of concurrent calls one gets a feed.
+func (s *Store) DueFeed(ctx context.Context, now, again time.Time, but []string) (due following.Feed, found bool, err error) {
+	args, among := []any{now.UnixMilli()}, ""
+	if len(but) > 0 {
+		among = ` AND user_id NOT IN (` + store.Placeholders(2, len(but)) + `)`
+		for _, userID := range but {
+			args = append(args, userID)
 		}
-		return nil
+	}
+	some, err := store.Collect(ctx, s.db.Reader(), scanFeed, `SELECT `+columns+` FROM feeds
+		WHERE status <> 'paused' AND next_at <= $1`+among+`
+		AND EXISTS (SELECT 1 FROM users WHERE users.user_id = feeds.user_id AND users.disabled_at = 0) ORDER BY next_at, user_id, id LIMIT 1`, args...)
+	if err != nil || len(some) == 0 {
+		return due, false, store.Explain(err, "look for feeds that are due at", now.String())
+	}
+	due = some[0]
+	err = s.db.Write(ctx, func(t store.Tx) error {
+		n, err := t.Exec(ctx, `UPDATE feeds SET next_at = $4 WHERE user_id = $1 AND id = $2 AND next_at = $3`,
+			due.UserID, due.ID, due.NextAt.UnixMilli(), again.UnixMilli())
+		found = n > 0
+		return err
 	})
-	return due, store.Explain(err, "claim feeds that are due at", now.String())
+	return due, found, store.Explain(err, "claim feeds that are due at", now.String())
 }
 
 // Unseen implements following.Store.

@@ -63,7 +63,7 @@ func (w *saving) fromFeeds(ctx context.Context) error {
 				err := row.Scan(&id, &address)
 				ids[schemeless(address)] = id
 				return err
-			}, `SELECT id, url FROM feeds WHERE user_id = $1`, w.userID)
+			}, `SELECT id, url FROM feeds WHERE user_id = $1 AND status <> 'leaving'`, w.userID)
 			if err != nil {
 				return err
 			}

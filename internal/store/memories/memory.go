@@ -109,7 +109,7 @@ func follow(ctx context.Context, t store.Tx, m memory.Memory) error {
 	if m.Feed == "" {
 		return nil
 	}
-	err := t.Row(ctx, `SELECT id FROM feeds WHERE user_id = $1 AND id = $2`+t.ForUpdate(), m.UserID, m.Feed).Scan(&m.Feed)
+	err := t.Row(ctx, `SELECT id FROM feeds WHERE user_id = $1 AND id = $2 AND status <> 'leaving'`+t.ForUpdate(), m.UserID, m.Feed).Scan(&m.Feed)
 	return store.OrNotFound(err, "Feed not found")
 }
 

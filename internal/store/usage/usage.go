@@ -47,9 +47,16 @@ func (s *Store) Contents(ctx context.Context, userID string) ([]usage.Kind, erro
 	kinds, err := store.Collect(ctx, s.db.Reader(), func(row store.Scanner) (k usage.Kind, err error) {
 		err = row.Scan(&k.Kind, &k.Memories, &k.Text)
 		return k, err
-	}, `SELECT kind, COUNT(*), CAST(COALESCE(SUM(text), 0) AS BIGINT) FROM memories LEFT JOIN (
-			SELECT memory_id, SUM(octet_length(body)) AS text FROM passages WHERE user_id = $1 GROUP BY memory_id) AS texts ON memory_id = id
-		WHERE user_id = $1 GROUP BY kind ORDER BY kind`, userID)
+	}, `SELECT kind, COUNT(*), CAST(SUM(octet_length(description) + COALESCE(bytes, 0)) AS BIGINT) FROM memories LEFT JOIN (
+			SELECT memory_id, SUM(n) AS bytes FROM (
+				SELECT memory_id, octet_length(body) AS n FROM passages WHERE user_id = $1
+				UNION ALL SELECT memory_id, octet_length(blocks) FROM documents WHERE user_id = $1
+				UNION ALL SELECT memory_id, octet_length(words) FROM page_words WHERE user_id = $1
+				UNION ALL SELECT memory_id, octet_length(description) FROM note_versions WHERE user_id = $1
+				UNION ALL SELECT memory_id, octet_length(data) FROM tweets WHERE user_id = $1) AS parts GROUP BY memory_id) AS texts ON memory_id = id
+		WHERE user_id = $1 GROUP BY kind
+		UNION ALL SELECT '`+usage.Unowned+`', COUNT(DISTINCT memory_id), CAST(SUM(octet_length(rows)) AS BIGINT) FROM trash_rows WHERE user_id = $1 HAVING COUNT(*) > 0
+		ORDER BY 1`, userID)
 	return kinds, store.Explain(err, "measure the texts of", userID)
 }
 

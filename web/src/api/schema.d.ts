@@ -2540,13 +2540,16 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description When it is read again; null while it is paused.
+             * @description When it is read again; null while it is paused or left.
              */
             nextAt: string | null;
             /** @description The address of what it is a feed of; may be empty. */
             site: string;
-            /** @enum {string} */
-            status: "ok" | "failing" | "paused";
+            /**
+             * @description Leaving: it is not read any more, and what is from it is being deleted.
+             * @enum {string}
+             */
+            status: "ok" | "failing" | "paused" | "leaving";
             title: string;
             /**
              * Format: int64
@@ -3644,7 +3647,7 @@ export interface components {
              */
             files: number;
             /**
-             * @description Trash: files of what rests in the trash, uploads that are not saved yet, and files that are imported from.
+             * @description Trash: what rests there, uploads that are not saved yet, and files that are imported from.
              * @enum {string}
              */
             kind: "link" | "note" | "document" | "video" | "tweet" | "trash";
@@ -3657,7 +3660,7 @@ export interface components {
             pictures: number;
             /**
              * Format: int64
-             * @description Bytes that are searched.
+             * @description Bytes: what is searched, the text as it was made, recognised words, earlier texts.
              */
             text: number;
         };
@@ -9059,6 +9062,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -9261,7 +9273,7 @@ export interface operations {
     "delete-feeds-id": {
         parameters: {
             query?: {
-                /** @description What becomes of the memories that are from it. Deleted ones rest in the trash. */
+                /** @description What becomes of the memories that are from it. Deleted ones rest in the trash; many are deleted behind the call, while the feed is listed as leaving. */
                 memories?: "keep" | "delete";
             };
             header?: never;
@@ -9415,6 +9427,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -9493,6 +9514,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

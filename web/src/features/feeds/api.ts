@@ -5,8 +5,8 @@ import { client, unwrap } from "@/api/client";
 import { logFailure } from "@/api/errors";
 import type { Feed } from "./model";
 
-/** How often they are read while one was never read, in milliseconds. */
-const FIRST_READ_POLL = 2000;
+/** How often they are read while one was never read or is being left, in milliseconds. */
+const POLL = 2000;
 
 const logged = (what: string) => ({ onError: (error: unknown) => logFailure(`reading ${what}`, error) });
 
@@ -18,7 +18,7 @@ export function useFeeds() {
   const { data, error, mutate } = useSWR<Feed[]>("feeds", read, {
     ...logged("the feeds"),
     refreshInterval: (latest) =>
-      latest?.some(({ checkedAt, status }) => !checkedAt && status === "ok") ? FIRST_READ_POLL : 0,
+      latest?.some(({ checkedAt, status }) => (!checkedAt && status === "ok") || status === "leaving") ? POLL : 0,
   });
   /** Puts a feed as the server answered it into the list, which is then read again. */
   async function put(call: Promise<Feed>): Promise<Feed> {
@@ -34,9 +34,10 @@ export function useFeeds() {
     change: (id: string, body: { title?: string; paused?: boolean }) =>
       put(unwrap(client.PATCH("/api/v1/feeds/{id}", { ...path(id), body }))),
     check: (id: string) => put(unwrap(client.POST("/api/v1/feeds/{id}/check", path(id)))),
+    /** Many memories are deleted behind the call: their feed is leaving meanwhile. */
     async unfollow(id: string, memories: "keep" | "delete"): Promise<void> {
       await unwrap(client.DELETE("/api/v1/feeds/{id}", { params: { path: { id }, query: { memories } } }));
-      await mutate((known) => known?.filter((feed) => feed.id !== id));
+      await mutate();
     },
   };
 }

@@ -10,7 +10,7 @@ import { toast } from "@/ui/toast";
 import { useQuestion } from "@/ui/use-question";
 import type { useFeeds } from "./api";
 import { attempt } from "./attempt";
-import { checkedText, type Feed, itemsText, memoriesText } from "./model";
+import { checkedText, checkWords, type Feed, itemsText, memoriesText } from "./model";
 
 type Acts = Pick<ReturnType<typeof useFeeds>, "change" | "check" | "unfollow">;
 
@@ -30,9 +30,13 @@ export function FeedRow({ feed, acts, listPath, onGone }: Props) {
   const name = title || hostName(url);
   const { ask, dialog } = useUnfollow(feed, name, acts, onGone);
 
-  async function onCheck() {
-    if (await attempt("checking a feed", () => acts.check(id))) toast(`${name} is being read`);
-  }
+  const onCheck = async () =>
+    void (await attempt("checking a feed", async () => {
+      const { good, text } = checkWords(feed, await acts.check(id), new Date());
+      (good ? toast : toast.error)(text);
+    }));
+
+  const onKeep = async () => void (await attempt("leaving a feed", () => acts.unfollow(id, "keep")));
 
   const onPause = async () =>
     void (await attempt("pausing a feed", () => acts.change(id, { paused: status !== "paused" })));
@@ -72,22 +76,36 @@ export function FeedRow({ feed, acts, listPath, onGone }: Props) {
           </small>
         )}
       </div>
-      <div className="feed-acts">
-        {status !== "paused" && (
-          <BusyButton look="ghost" label={`Check ${name} now`} onPress={onCheck}>
-            Check now
+      {status === "leaving" ? (
+        <div className="feed-acts">
+          <BusyButton look="ghost" label={`Keep the rest of ${name}`} onPress={onKeep}>
+            Keep the rest
           </BusyButton>
-        )}
-        <BusyButton look="ghost" label={`${status === "paused" ? "Resume" : "Pause"} ${name}`} onPress={onPause}>
-          {status === "paused" ? "Resume" : "Pause"}
-        </BusyButton>
-        <Button ref={rename} look="ghost" size="small" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
-          Rename
-        </Button>
-        <Button look="ghost" size="small" aria-label={`Unfollow ${name}`} onClick={ask}>
-          Unfollow
-        </Button>
-      </div>
+        </div>
+      ) : (
+        <div className="feed-acts">
+          {status !== "paused" && (
+            <BusyButton look="ghost" label={`Check ${name} now`} onPress={onCheck}>
+              Check now
+            </BusyButton>
+          )}
+          <BusyButton look="ghost" label={`${status === "paused" ? "Resume" : "Pause"} ${name}`} onPress={onPause}>
+            {status === "paused" ? "Resume" : "Pause"}
+          </BusyButton>
+          <Button
+            ref={rename}
+            look="ghost"
+            size="small"
+            aria-label={`Rename ${name}`}
+            onClick={() => setRenaming(true)}
+          >
+            Rename
+          </Button>
+          <Button look="ghost" size="small" aria-label={`Unfollow ${name}`} onClick={ask}>
+            Unfollow
+          </Button>
+        </div>
+      )}
       {dialog}
     </li>
   );

@@ -8,7 +8,7 @@ import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
 import { Toasts } from "@/ui/toasts";
 import { Feeds } from "./feeds";
-import { checkedText, type Feed, itemsText } from "./model";
+import { checkedText, checkWords, type Feed, itemsText } from "./model";
 
 beforeEach(stubLayout);
 
@@ -65,6 +65,9 @@ function serveFeeds(...feeds: Feed[]) {
     }),
     http.delete("/api/v1/feeds/:id", ({ params, request }) => {
       state.calls.push(new URL(request.url).search);
+      const many = state.feeds.some(({ id, items }) => id === params.id && items > 5000);
+      if (many && state.calls.at(-1) === "?memories=delete")
+        return change(params.id, { status: "leaving", items: 4300 });
       state.feeds = state.feeds.filter(({ id }) => id !== params.id);
       return HttpResponse.json({ message: "You no longer follow this feed" });
     }),
@@ -134,6 +137,52 @@ it("a feed is left with or without its memories; what fails says why", async () 
   expect(state.calls).toEqual(["?memories=delete"]);
 });
 
+it("while many memories are deleted behind it, a left feed says how many are still to go, and the rest may stay", async () => {
+  const state = serveFeeds(aFeed({ items: 6000 }));
+  open();
+  await userEvent.click((await row("The Example")).getByRole("button", { name: "Unfollow The Example" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Unfollow this feed?" }));
+  await userEvent.click(dialog.getByRole("radio", { name: /They go to the trash/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Unfollow" }));
+  expect(await screen.findByText("4,300 memories still to be deleted")).toBeVisible();
+  const feed = await row("The Example");
+  expect(feed.queryByRole("button", { name: /Check|Pause|Rename|Unfollow/ })).toBeNull();
+  await userEvent.click(feed.getByRole("button", { name: "Keep the rest of The Example" }));
+  expect(await screen.findByText("You follow no feeds yet.")).toBeVisible();
+  expect(state.calls).toEqual(["?memories=delete", "?memories=keep"]);
+});
+
+it("a check that failed says why, and when it is tried next", async () => {
+  const before = aFeed();
+  serveFeeds(before);
+  const nextAt = new Date(Date.now() + 49.5 * 60_000).toISOString();
+  server.use(
+    http.post("/api/v1/feeds/:id/check", () =>
+      HttpResponse.json({ ...before, status: "failing", message: "The page answered with an error (500).", nextAt }),
+    ),
+  );
+  open();
+  await userEvent.click((await row("The Example")).getByRole("button", { name: "Check The Example now" }));
+  expect(
+    await screen.findByText("The Example: The page answered with an error (500). It is tried again in 50 min."),
+  ).toBeVisible();
+});
+
+it.each([
+  [
+    { checkedAt: "2026-03-02T00:00:00Z", message: "It has much." },
+    { good: true, text: "The Example was read. It has much." },
+  ],
+  [{}, { good: true, text: "The Example is read in 50 min: its site is busy" }],
+  [
+    { status: "paused" as const, message: "It is gone." },
+    { good: false, text: "The Example: It is gone." },
+  ],
+])("says what came of a check", (part, words) => {
+  const before = aFeed();
+  expect(checkWords(before, { ...before, ...part }, new Date())).toEqual(words);
+});
+
 it("a switch says whether answers use feeds", async () => {
   const state = serveFeeds();
   open();
@@ -147,6 +196,7 @@ it("a switch says whether answers use feeds", async () => {
 it.each([
   [aFeed({ checkedAt: null }), "Not read yet, next in 50 min"],
   [aFeed({ status: "paused", nextAt: null }), "Paused"],
+  [aFeed({ status: "failing" }), "Read 10 min ago, tried again in 50 min"],
 ])("says when a feed is read", (feed, words) => expect(checkedText(feed, new Date())).toBe(words));
 
 it.each([
