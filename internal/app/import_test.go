@@ -11,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -183,7 +184,9 @@ func TestImportWithinThePlan(t *testing.T) {
 	}
 	file := e.want(200, e.call("GET", "/api/v1/imports/"+id+"/notes.csv", token, nil))
 	rows, err := csv.NewReader(strings.NewReader(file.raw)).ReadAll()
-	if err != nil || len(rows) != 4 || rows[1][0] != "Page 3 of the garden" || rows[1][1] != "Your plan holds no more memories." {
+	full := []string{"Page 3 of the garden", "https://10.0.0.1/page/3", "bookmark 4", "Your plan holds no more memories."}
+	script := []string{"A script", "javascript:alert(1)", "bookmark 7", "Its address is not one of the web, such as a bookmark that runs a script."}
+	if err != nil || len(rows) != 4 || !slices.Equal(rows[1], full) || !slices.Equal(rows[3], script) {
 		t.Errorf("%q, %v", rows, err)
 	}
 	saved := e.want(200, e.call("GET", "/api/v1/content", token, nil)).memories("content")

@@ -40,7 +40,7 @@ const serverRunner = "server"
 // newImports returns the service, which works until the App is closed.
 func (a *App) newImports(cfg config.Config, p parts) *imports.Service {
 	service := imports.New(imports.Parts{
-		Store: importstore.New(p.db, p.saved, p.queue), Blobs: p.blobs, Files: otherPrograms{}, Captures: p.captures, Queue: p.queue, Feeds: importedFeeds{p.feeds},
+		Store: importstore.New(p.db, p.saved, p.queue), Blobs: p.blobs, Files: otherPrograms{}, Captures: p.captures, Queue: p.queue, Feeds: p.feeds,
 		Plans: cfg.Limits(), MaxBytes: cfg.MaxImportBytes(), MaxFile: cfg.MaxUploadBytes(),
 		Runner: serverRunner, Changed: p.hub.Import, Log: a.log, Now: time.Now,
 	})
@@ -48,20 +48,20 @@ func (a *App) newImports(cfg config.Config, p parts) *imports.Service {
 	return service
 }
 
-// watch takes in what is put into the watched folder, until the App is closed; nil without one.
-func (a *App) watch(cfg config.Config, p parts) (*watch.Service, error) {
+// watch takes in what is put into the watched folder, until the App is closed.
+func (a *App) watch(cfg config.Config, p parts) error {
 	if cfg.WatchDir == "" {
-		return nil, nil
+		return nil
 	}
 	service, err := watch.New(cfg.WatchDir, watch.Parts{
 		Store: watchstore.New(p.db), Uploads: p.uploads, Uploaded: p.saved, Memories: p.kept, Plans: cfg.Limits(), Log: a.log, Now: time.Now,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("ENGRAM_WATCH_DIR can't be read: %w", err)
+		return fmt.Errorf("ENGRAM_WATCH_DIR can't be read: %w", err)
 	}
 	a.onClose(func(context.Context) error { return service.Close() })
 	a.behind(service.Run)
-	return service, nil
+	return nil
 }
 
 // otherPrograms reads the files of other programs.
@@ -98,7 +98,7 @@ func Import(ctx context.Context, cfg config.Config, log *slog.Logger, what Impor
 	if err != nil {
 		return err
 	}
-	i, err := bring(ctx, service, userID, what.File)
+	i, err := bring(ctx, service, userID, what.File, out)
 	if err != nil {
 		return err
 	}
@@ -155,23 +155,32 @@ func (a *App) openImports(ctx context.Context, cfg config.Config, username strin
 	})
 	return imports.New(imports.Parts{
 		Store: importstore.New(db, memories.New(db, queue, memories.Hooks{}), queue), Blobs: blobs, Files: otherPrograms{}, Captures: captures,
-		Feeds: importedFeeds{following.New(following.Parts{Store: followingstore.New(db, nil), Now: time.Now})}, // which the server reads
+		Feeds: following.New(following.Parts{Store: followingstore.New(db, nil), Now: time.Now}), // which the server reads
 		Plans: cfg.Limits(), MaxBytes: cfg.MaxImportBytes(), MaxFile: cfg.MaxUploadBytes(),
 		Runner: "command " + uuid.NewString(), Log: a.log, Now: time.Now,
 	}), p.ID, nil
 }
 
 // bring stores a file, or a folder as one ZIP file.
-func bring(ctx context.Context, service *imports.Service, userID, name string) (i imports.Import, err error) {
+func bring(ctx context.Context, service *imports.Service, userID, name string, out io.Writer) (i imports.Import, err error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return i, err
 	}
 	if info.IsDir() {
 		packed, into := io.Pipe()
-		go func() { into.CloseWithError(zipfile.Pack(name, into)) }()
+		left := 0
+		go func() {
+			var err error
+			left, err = zipfile.Pack(name, into)
+			into.CloseWithError(err)
+		}()
 		defer func() { _ = packed.Close() }() // which ends the packing
-		return service.Receive(ctx, userID, filepath.Base(name)+".zip", packed)
+		i, err = service.Receive(ctx, userID, filepath.Base(name)+".zip", packed)
+		if err == nil && left > 0 {
+			_, err = fmt.Fprintf(out, "left out: %d hidden files, hidden folders and links\n", left)
+		}
+		return i, err
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -231,19 +240,4 @@ func (a *App) newFeeds(cfg config.Config, p parts) *following.Service {
 	})
 	a.behind(service.Run)
 	return service
-}
-
-// importedFeeds follows the feeds that files of other programs name.
-type importedFeeds struct{ *following.Service }
-
-var _ imports.Feeds = importedFeeds{}
-
-// Follow implements imports.Feeds.
-func (i importedFeeds) Follow(ctx context.Context, userID string, feed importer.Feed) error {
-	if was := feed.Own; was != nil {
-		f := following.Feed{ID: was.ID, URL: feed.URL, Title: was.Title, OwnTitle: was.OwnTitle, Site: was.Site, Tags: feed.Tags, CreatedAt: was.CreatedAt}
-		return i.Restore(ctx, userID, f, was.Paused)
-	}
-	_, err := i.Service.Follow(ctx, userID, feed.URL, feed.Title, feed.Tags)
-	return err
 }

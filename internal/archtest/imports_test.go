@@ -49,8 +49,8 @@ var domain = map[string][]string{
 	"internal/library":     {"internal/memory"},
 	"internal/importer":    {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory", "internal/portable"},
 	"internal/imports": {
-		"internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/highlight", "internal/importer", "internal/imports/own",
-		"internal/library", "internal/memory", "internal/portable", "internal/upload",
+		"internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/following", "internal/highlight", "internal/importer",
+		"internal/imports/own", "internal/library", "internal/memory", "internal/portable", "internal/upload",
 	},
 	"internal/imports/own": {
 		"internal/answer", "internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/highlight", "internal/memory", "internal/portable",
@@ -100,8 +100,8 @@ var stores = map[string][]string{
 	"internal/store/documents":     {},
 	"internal/store/grants":        {"internal/store/accounts"},
 	"internal/store/imports": {
-		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/filters", "internal/store/highlights",
-		"internal/store/memories", "internal/store/versions",
+		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/filters", "internal/store/following",
+		"internal/store/highlights", "internal/store/memories", "internal/store/versions",
 	},
 	"internal/store/highlights": {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {

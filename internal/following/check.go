@@ -108,7 +108,7 @@ func (s *Service) Check(ctx context.Context, userID, id string) (Feed, error) {
 		return Feed{}, err
 	}
 	if f.Status == Leaving {
-		return Feed{}, leaving()
+		return Feed{}, StillLeaving()
 	}
 	f, err = s.check(ctx, f)
 	return s.counted(ctx, f, err)

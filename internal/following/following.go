@@ -107,14 +107,24 @@ func New(p Parts) *Service {
 	return &Service{p, make(chan struct{}, 1), make(chan struct{}, parsedAtOnce)}
 }
 
-const (
-	mostFeeds = 1000
-	maxTitle  = 200 // characters
-)
+// MaxFeeds is the number of feeds that a user follows at most.
+const MaxFeeds = 1000
 
-// Follow has a user follow the feed of an address, which is fetched later. It returns the feed that
-// they follow already, if so. fault.Invalid for an address that is none.
-func (s *Service) Follow(ctx context.Context, userID, address, title string, tags []string) (Feed, error) {
+const maxTitle = 200 // characters
+
+// Key returns the text by which the feed of an address is followed once. Unlike pages, feeds may differ
+// in any part of it but its scheme.
+func Key(address string) string {
+	_, rest, found := strings.Cut(address, "://")
+	if !found {
+		return address
+	}
+	return rest
+}
+
+// Draft returns a feed to be followed, which is fetched later. fault.Invalid for an address that is
+// none.
+func (s *Service) Draft(userID, address, title string, tags []string) (Feed, error) {
 	f, err := s.draft(userID, address)
 	if err != nil {
 		return Feed{}, err
@@ -124,23 +134,18 @@ func (s *Service) Follow(ctx context.Context, userID, address, title string, tag
 	if !f.OwnTitle {
 		f.Title = f.URL
 	}
-	if f, err = s.add(ctx, f); err == nil {
-		s.Wake()
-	}
-	return f, err
+	return f, nil
 }
 
-// Restore has a user follow a feed as they did in another Engram, unless they do: with its id, if that is
-// free. fault.Invalid for an address that is none.
-func (s *Service) Restore(ctx context.Context, userID string, was Feed, paused bool) error {
+// DraftOf returns a feed to be followed as it was in another Engram. fault.Invalid for an address that is
+// none.
+func (s *Service) DraftOf(userID string, was Feed, paused bool) (Feed, error) {
 	f, err := s.draft(userID, was.URL)
 	if err != nil {
-		return err
+		return Feed{}, err
 	}
 	if u, err := uuid.Parse(was.ID); err == nil && u.String() == was.ID {
-		if _, err := s.Store.Feed(ctx, userID, was.ID); fault.KindOf(err) == fault.NotFound {
-			f.ID = was.ID
-		}
+		f.ID = was.ID
 	}
 	if u, err := memory.ParseURL(was.Site); err == nil {
 		f.Site = u.String()
@@ -155,10 +160,7 @@ func (s *Service) Restore(ctx context.Context, userID string, was Feed, paused b
 	if at := was.CreatedAt; at.Unix() > 0 && at.Before(f.CreatedAt) {
 		f.CreatedAt = at.Truncate(time.Millisecond)
 	}
-	if _, err = s.add(ctx, f); err == nil {
-		s.Wake()
-	}
-	return err
+	return f, nil
 }
 
 // Add has a user follow the feed at an address, or the one that the page there names, once it could
@@ -184,9 +186,9 @@ func (s *Service) Add(ctx context.Context, userID, address string) (Feed, error)
 
 // add adds a feed, or returns the one of its address; fault.Conflict while that is Leaving.
 func (s *Service) add(ctx context.Context, f Feed) (Feed, error) {
-	added, err := s.Store.AddFeed(ctx, f, mostFeeds)
+	added, err := s.Store.AddFeed(ctx, f, MaxFeeds)
 	if err == nil && added.Status == Leaving {
-		err = leaving()
+		err = StillLeaving()
 	}
 	return added, err
 }
@@ -249,7 +251,7 @@ func (s *Service) Change(ctx context.Context, userID, id string, title *string, 
 		return f
 	})
 	if err == nil && left {
-		err = leaving()
+		err = StillLeaving()
 	}
 	if err == nil {
 		s.Wake()

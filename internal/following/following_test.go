@@ -323,12 +323,21 @@ func TestFeedsWaitToBeParsed(t *testing.T) {
 	}
 }
 
+// follow has a user follow a feed that was never read.
+func follow(ctx context.Context, s setting, userID, address string) (Feed, error) {
+	f, err := s.Draft(userID, address, "", nil)
+	if err != nil {
+		return f, err
+	}
+	return s.add(ctx, f)
+}
+
 // A feed that could not be read before is read for the first time when it can be.
 func TestTheFirstReadIsTheFirstThatSucceeds(t *testing.T) {
 	for title, failure := range map[string]error{"busy": &capture.Busy{After: time.Minute}, "failed": fault.New(fault.Unavailable, "Away")} {
 		web := &scripted{next: func() (capture.Page, error) { return capture.Page{}, failure }}
 		s := open(web, plan.Table{})
-		f, err := s.Follow(t.Context(), "ann", "https://example.com/feed", "", nil)
+		f, err := follow(t.Context(), s, "ann", "https://example.com/feed")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -451,7 +460,7 @@ func TestTimes(t *testing.T) {
 					return capture.Page{URL: "https://example.com/feed", Body: []byte(rss(1))}, c.err
 				}}
 				s := open(web, plan.Table{})
-				if _, err := s.Follow(t.Context(), "ann", "https://example.com/feed", "", nil); err != nil {
+				if _, err := follow(t.Context(), s, "ann", "https://example.com/feed"); err != nil {
 					t.Fatal(err)
 				}
 				ctx, stop := context.WithCancel(t.Context())
@@ -505,12 +514,12 @@ func TestSlowFeedsOfOneUserDontDelayOthers(t *testing.T) {
 		web := &stuck{now: map[string]int{}, most: map[string]int{}, answered: make(chan struct{})}
 		s := open(web, plan.Table{})
 		for i := range 10 {
-			if _, err := s.Follow(t.Context(), "ann", fmt.Sprintf("https://slow.example/%d", i), "", nil); err != nil {
+			if _, err := follow(t.Context(), s, "ann", fmt.Sprintf("https://slow.example/%d", i)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		time.Sleep(time.Second) // bob's is due behind ann's
-		if _, err := s.Follow(t.Context(), "bob", "https://example.com/feed", "", nil); err != nil {
+		if _, err := follow(t.Context(), s, "bob", "https://example.com/feed"); err != nil {
 			t.Fatal(err)
 		}
 		ctx, stop := context.WithCancel(t.Context())
@@ -551,7 +560,7 @@ func TestLeavingAFeedWithWhatItBrought(t *testing.T) {
 		t.Run(title, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := open(&scripted{next: func() (capture.Page, error) { return capture.Page{}, fault.New(fault.Unavailable, "Away") }}, plan.Table{})
-				f, err := s.Follow(t.Context(), "ann", "https://example.com/feed", "", nil)
+				f, err := follow(t.Context(), s, "ann", "https://example.com/feed")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -565,7 +574,7 @@ func TestLeavingAFeedWithWhatItBrought(t *testing.T) {
 				}
 				if !done {
 					_, err := s.Check(t.Context(), "ann", f.ID)
-					_, again := s.Follow(t.Context(), "ann", f.URL, "", nil)
+					_, again := follow(t.Context(), s, "ann", f.URL)
 					_, renamed := s.Change(t.Context(), "ann", f.ID, new("Another"), nil)
 					for _, err := range []error{err, again, renamed} {
 						if fault.KindOf(err) != fault.Conflict {

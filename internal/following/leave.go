@@ -14,7 +14,8 @@ const (
 	trashFull     = "Your trash is full of what you deleted within the last hour. The rest follows as it has room; empty it to have that sooner."
 )
 
-func leaving() error {
+// StillLeaving returns the fault for a feed that is Leaving.
+func StillLeaving() error {
 	return fault.New(fault.Conflict, "You have left this feed, and what is from it is still being deleted.")
 }
 

@@ -124,6 +124,7 @@ type Loss struct {
 // Note is a thing of a file that becomes no memory, with the reason.
 type Note struct {
 	Item    string // its title, address or name
+	Address string // that was refused; empty: it has none
 	Place   string
 	Message string // a sentence for the user, the same for all things that it applies to
 }

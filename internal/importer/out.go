@@ -19,6 +19,7 @@ import (
 const (
 	maxTitle       = 300
 	maxName        = 120 // of an author or a site
+	maxAddress     = 2_000
 	maxDescription = 1_000
 	maxRemark      = 4_000
 	maxQuote       = 8_000
@@ -67,7 +68,7 @@ func (o *Out) Within(name string, tags ...string) *Out {
 // Item sends an item, or a note if it can't become a memory.
 func (o *Out) Item(item Item) error {
 	if message := addressed(&item); message != "" {
-		return o.Note(cmp.Or(item.Title, item.URL), item.Place, message)
+		return o.refuse(item.Title, item.URL, item.Place, message)
 	}
 	item.Title = item.cut("title", plaintext.OneLine(item.Title, maxTitle+1), maxTitle, msgTitle)
 	item.Author, item.Site = plaintext.OneLine(item.Author, maxName), plaintext.OneLine(item.Site, maxName)
@@ -82,14 +83,21 @@ func (o *Out) Item(item Item) error {
 
 // Note reports a thing that becomes no memory.
 func (o *Out) Note(item, place, message string) error {
-	return o.send(Entry{Note: &Note{Item: plaintext.OneLine(item, maxTitle), Place: place, Message: message}})
+	return o.refuse(item, "", place, message)
+}
+
+// refuse is Note for what has an address.
+func (o *Out) refuse(item, address, place, message string) error {
+	return o.send(Entry{Note: &Note{
+		Item: plaintext.OneLine(cmp.Or(item, address), maxTitle), Address: plaintext.OneLine(address, maxAddress), Place: place, Message: message,
+	}})
 }
 
 // Feed sends a feed, or a note if its address is not one of the web.
 func (o *Out) Feed(feed Feed, place string) error {
 	u, err := memory.ParseURL(feed.URL)
 	if err != nil {
-		return o.Note(cmp.Or(feed.Title, feed.URL), place, msgScheme)
+		return o.refuse(feed.Title, feed.URL, place, msgScheme)
 	}
 	var of Item
 	feed.URL, feed.Title, feed.Tags = u.String(), plaintext.OneLine(feed.Title, maxTitle), of.tagged(feed.Tags)

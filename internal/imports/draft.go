@@ -37,6 +37,7 @@ type Key struct {
 	Memory       string // id, of another Engram
 	Conversation string // id, alone
 	Filter       string // id, alone
+	Feed         string // see following.Key, alone
 	Address      string // see memory.Key
 	Content      string // hash of a text or file
 }
@@ -51,9 +52,8 @@ func (k Key) Same() Key {
 
 // Draft is an entry to be saved as a memory.
 type Draft struct {
+	Subject
 	Key        Key
-	Entry      int    // number of the entry
-	Item       string // what it is called in notes
 	Result     capture.Result
 	Highlights []highlight.Highlight
 	Uploads    []upload.Upload // of files that are stored already
@@ -68,20 +68,22 @@ type drafter struct {
 	*Service
 	of    Import
 	at    time.Time
-	notes []Note // of the present item
-	entry int
+	about Subject // the present item
+	notes []Note  // on it
 }
 
-// note adds a note about the present item.
+// note adds a note on the present item, or on what of it has a name of its own.
 func (d *drafter) note(item, message string) {
-	d.notes = append(d.notes, Note{Entry: d.entry, Item: item, Message: message})
+	about := d.about
+	about.Item = item
+	d.notes = append(d.notes, Note{Subject: about, Message: message})
 }
 
 // draft returns what an item becomes. A fault says why it can't be saved; then its files may be
 // stored, under the keys that they have when it is tried again.
 func (d *drafter) draft(ctx context.Context, entry int, item importer.Item) (Draft, error) {
-	d.entry = entry
-	draft := Draft{Entry: entry, Item: nameOf(item), Key: keyOf(item)}
+	d.about, d.notes = Subject{Entry: entry, Item: nameOf(item), Address: item.URL, Place: item.Place}, nil
+	draft := Draft{Subject: d.about, Key: keyOf(item)}
 	for _, lost := range item.Lost {
 		d.note(draft.Item, lossOf(lost))
 	}
@@ -320,7 +322,7 @@ func (s *Service) limit(file io.Reader) io.Reader {
 // of an attempt before may still be on its way to be removed. Those of an item are in their order.
 func (d *drafter) fileID(n int) string {
 	space, _ := uuid.Parse(d.of.ID) // else that of no import, which the entry alone tells apart
-	id := uuid.NewSHA1(space, fmt.Append(nil, d.entry, d.of.Attempt))
+	id := uuid.NewSHA1(space, fmt.Append(nil, d.about.Entry, d.of.Attempt))
 	binary.BigEndian.PutUint16(id[14:], uint16(n))
 	return id.String()
 }

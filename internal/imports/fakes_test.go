@@ -23,6 +23,17 @@ type oneStore struct {
 	batches []Batch
 	saved   map[Key]bool // before
 	failed  []int
+	dropped bool
+}
+
+func (s *oneStore) AddImport(_ context.Context, i Import, _ int) error {
+	s.one = i
+	return nil
+}
+
+func (s *oneStore) DropImport(context.Context, string, string) error {
+	s.dropped = true
+	return nil
 }
 
 func (s *oneStore) FailedEntries(context.Context, string, string) ([]int, error) {
@@ -90,9 +101,13 @@ func (s *oneStore) SaveBatch(_ context.Context, b Batch, _ plan.Table, _ time.Ti
 type fakeFiles struct {
 	entries []importer.Entry
 	after   func() error
+	unknown bool
 }
 
 func (f fakeFiles) Detect(context.Context, importer.Source) (importer.Format, error) {
+	if f.unknown {
+		return importer.Format{}, importer.ErrUnknown
+	}
 	return importer.Format{}, nil
 }
 

@@ -49,6 +49,7 @@ type Import struct {
 	Fetching   int  // pages that wait for their turn to be fetched
 	Items      int  // memories that it saved, are still there, and were not left at an undo
 	Undone     int  // memories that an undo removed
+	Unfollowed int  // feeds that an undo left again
 	Kept       int  // memories that an undo left, since they were changed
 	Runner     string
 	BeatAt     time.Time // when Runner was heard of last
@@ -57,12 +58,13 @@ type Import struct {
 }
 
 // Tally counts entries of a file: Found are all, Position those that are handled. Each of these is
-// existing, merged, saved or failed.
+// existing, merged, saved, followed or failed.
 type Tally struct {
 	Found    int
 	Existing int // saved before, and not changed
 	Merged   int // with an earlier entry for the same thing
 	Saved    int
+	Followed int // feeds
 	Failed   int // a note says why
 	Position int
 }
@@ -85,7 +87,6 @@ func (i Import) halted() bool { return i.Status == Failed && i.Preview != nil &&
 // Preview says what a file holds.
 type Preview struct {
 	Kinds      []KindCount `json:"kinds"`
-	Folders    int         `json:"folders"`
 	Tags       int         `json:"tags"` // different ones
 	Highlights int         `json:"highlights"`
 	Files      int         `json:"files"`
@@ -93,7 +94,7 @@ type Preview struct {
 	Starred    int         `json:"starred"`
 	Archived   int         `json:"archived"`
 	Unread     int         `json:"unread"`
-	Feeds      int         `json:"feeds"`
+	Feeds      int         `json:"feeds"` // not followed yet
 
 	Conversations int `json:"conversations"` // that are not here yet
 	Filters       int `json:"filters"`       // that are not kept yet
@@ -120,11 +121,18 @@ type Loss struct {
 	Why   string `json:"why"`
 }
 
+// Subject names the part of a file that a note is about.
+type Subject struct {
+	Entry   int // number of the entry, from 0
+	Item    string
+	Address string // empty: it has none
+	Place   string // where it stands in the file; empty: unknown
+}
+
 // Note says of one entry what could not be kept.
 type Note struct {
-	N       int64 // their order
-	Entry   int   // number of the entry, from 0
-	Item    string
+	N int64 // their order
+	Subject
 	Message string
 	Again   bool // trying it again may help
 }
@@ -135,13 +143,13 @@ type Batch struct {
 	Position int    // of the first entry
 	Next     int    // position behind the last
 	Drafts   []Draft
+	Feeds    []Feed
 	Talks    []Talk
 	Filters  []Filter
 	Notes    []Note
 	Failed   int      // entries among Notes that are not saved
 	Unused   []string // keys of blobs that were stored for entries that are not saved
 	Retried  []int    // entries that failed before and are tried again
-	Followed int      // feeds among the entries
 }
 
 // Store keeps imports. Every method but UnderWay and Expired is confined to the user's rows.

@@ -41,18 +41,31 @@ func TestWhatCanBeDone(t *testing.T) {
 
 func TestWorkIsReserved(t *testing.T) {
 	w, now := newWork(), time.Now()
-	ctx, ok := w.enter(t.Context(), "a", now)
+	one := func(id, userID string) Import { return Import{ID: id, UserID: userID} }
+	ctx, ok := w.enter(t.Context(), one("a", "ann"), now)
 	if !ok {
 		t.Fatal("the first is refused")
 	}
-	if _, ok := w.enter(t.Context(), "a", now); ok {
+	if _, ok := w.enter(t.Context(), one("a", "ann"), now); ok {
 		t.Error("one import is worked on twice")
 	}
-	if _, ok := w.enter(t.Context(), "b", now); !ok {
+	second, ok := w.enter(t.Context(), one("b", "ann"), now)
+	if !ok {
 		t.Error("the second is refused")
 	}
-	if _, ok := w.enter(t.Context(), "c", now); ok {
-		t.Error("a third is accepted")
+	if _, ok := w.enter(t.Context(), one("c", "ann"), now); ok || second.Err() != nil {
+		t.Error("a third is accepted, or stops another of its user")
+	}
+	if _, ok := w.enter(t.Context(), one("d", "bob"), now); ok || second.Err() == nil || ctx.Err() != nil {
+		t.Error("the second import of a user is not stopped for the first of another")
+	}
+	w.leave("b", now, false)
+	other, ok := w.enter(t.Context(), one("d", "bob"), now)
+	if !ok {
+		t.Error("no slot is free for another user")
+	}
+	if _, ok := w.enter(t.Context(), one("e", "eve"), now); ok || other.Err() != nil || ctx.Err() != nil {
+		t.Error("the only import of a user is stopped for another")
 	}
 	w.stop("a")
 	if ctx.Err() == nil {
@@ -61,14 +74,53 @@ func TestWorkIsReserved(t *testing.T) {
 	if n := w.leave("a", now, true); n != 1 {
 		t.Errorf("it failed %d times", n)
 	}
-	if _, ok := w.enter(t.Context(), "a", now.Add(time.Second)); ok {
+	if _, ok := w.enter(t.Context(), one("a", "ann"), now.Add(time.Second)); ok {
 		t.Error("it is tried again at once")
 	}
-	if _, ok := w.enter(t.Context(), "a", now.Add(time.Minute)); !ok {
+	if _, ok := w.enter(t.Context(), one("a", "ann"), now.Add(time.Minute)); !ok {
 		t.Error("it is never tried again")
 	}
 	if n := w.leave("a", now, false); n != 0 {
 		t.Errorf("after a success it failed %d times", n)
+	}
+}
+
+func TestUsersTakeTurns(t *testing.T) {
+	var order []string
+	for _, i := range inTurn([]Import{{ID: "1", UserID: "ann"}, {ID: "2", UserID: "ann"}, {ID: "3", UserID: "bob"}}) {
+		order = append(order, i.ID)
+	}
+	if got := strings.Join(order, ""); got != "132" {
+		t.Error(got)
+	}
+}
+
+// TestWhatAnEndedProcessWasReceivingIsDropped starts a process of the same name as one that was killed.
+func TestWhatAnEndedProcessWasReceivingIsDropped(t *testing.T) {
+	for title, test := range map[string]struct {
+		runner  string
+		began   time.Duration // against the start of this process
+		dropped bool
+	}{
+		"killed": {"server", -time.Minute, true}, "another process": {"command 1", -time.Minute, false}, "this one": {"server", time.Minute, false},
+	} {
+		i := Import{ID: newID(), UserID: newID(), Status: Receiving, Runner: test.runner, BeatAt: time.Now().Add(test.began), HasFile: true}
+		s, store := newService(t, i, fakeFiles{})
+		s.parts.Runner = "server"
+		if err := s.sweep(t.Context()); err != nil || store.dropped != test.dropped {
+			t.Errorf("%s: dropped %v, %v", title, store.dropped, err)
+		}
+	}
+}
+
+// TestASingleDocumentIsAddedElsewhere brings files that are no exports.
+func TestASingleDocumentIsAddedElsewhere(t *testing.T) {
+	for content, want := range map[string]string{"%PDF-1.7": "a single PDF file", "# Herons": "a single Markdown file", "\x00\x01": "of no kind that Engram can read"} {
+		s, store := newService(t, Import{ID: newID(), UserID: newID()}, fakeFiles{unknown: true})
+		_, err := s.Receive(t.Context(), store.one.UserID, "notes.md", strings.NewReader(content))
+		if fault.KindOf(err) != fault.Unsupported || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", content, err)
+		}
 	}
 }
 

@@ -78,7 +78,7 @@ func (d Draft) Merge(later Draft) (merged Draft, left, unused []string) {
 	merged, other := d, later
 	if d.Own == nil && later.HasText() && (!d.HasText() || later.length() > d.length()) {
 		merged, other = later, d
-		merged.Key, merged.Entry, merged.Item = d.Key, d.Entry, d.Item
+		merged.Key, merged.Subject = d.Key, d.Subject
 		merged.Result.Memory.Remark, other.Result.Memory.Remark = d.Result.Memory.Remark, later.Result.Memory.Remark // in their order
 	}
 	merged.Result.Memory, _, left = Combine(merged.Result.Memory, other.Result.Memory)

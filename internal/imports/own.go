@@ -10,6 +10,7 @@ import (
 	"engram/internal/conversation"
 	"engram/internal/fault"
 	"engram/internal/filter"
+	"engram/internal/following"
 	"engram/internal/importer"
 	"engram/internal/imports/own"
 	"engram/internal/memory"
@@ -18,8 +19,7 @@ import (
 
 // Talk is a conversation of another Engram to be saved.
 type Talk struct {
-	Entry        int
-	Item         string // what it is called in notes
+	Subject
 	Conversation conversation.Conversation
 	Turns        []conversation.Turn
 	Addresses    map[string]string // of memories that it cites, by their ids there
@@ -27,8 +27,14 @@ type Talk struct {
 
 // Filter is a filter of another Engram to be kept.
 type Filter struct {
-	Entry int
+	Subject
 	filter.Kept
+}
+
+// Feed is a feed to be followed.
+type Feed struct {
+	Subject
+	following.Feed
 }
 
 // The numbers of an item's pictures, above those of its files.
@@ -149,10 +155,10 @@ func (d *drafter) ownPicture(ctx context.Context, from *importer.Own, path, key,
 func (w *saving) talk(entry int, from importer.Conversation) {
 	c, turns, err := own.Conversation(w.i.UserID, from.Conversation, w.at)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		w.fail(Note{Entry: entry, Item: cmp.Or(from.Title, from.ID), Message: f.Message + "."})
+		w.fail(Note{Subject: Subject{Entry: entry, Item: cmp.Or(from.Title, from.ID)}, Message: f.Message + "."})
 		return
 	}
-	w.batch.Talks = append(w.batch.Talks, Talk{Entry: entry, Item: c.Title, Conversation: c, Turns: turns, Addresses: from.Addresses})
+	w.batch.Talks = append(w.batch.Talks, Talk{Subject: Subject{Entry: entry, Item: c.Title}, Conversation: c, Turns: turns, Addresses: from.Addresses})
 	for _, turn := range from.Turns {
 		w.text += len(turn.Answer)
 	}
@@ -162,10 +168,10 @@ func (w *saving) talk(entry int, from importer.Conversation) {
 func (w *saving) filter(entry int, from portable.Filter) {
 	k, err := own.Filter(from)
 	if f, ok := errors.AsType[*fault.Error](err); ok {
-		w.fail(Note{Entry: entry, Item: cmp.Or(from.Name, from.ID), Message: f.Message + "."})
+		w.fail(Note{Subject: Subject{Entry: entry, Item: cmp.Or(from.Name, from.ID)}, Message: f.Message + "."})
 		return
 	}
-	w.batch.Filters = append(w.batch.Filters, Filter{Entry: entry, Kept: k})
+	w.batch.Filters = append(w.batch.Filters, Filter{Subject{Entry: entry, Item: k.Name}, k})
 }
 
 // Files returns the keys of the blobs that are stored for a draft.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"engram/internal/following"
 	"engram/internal/importer"
 	"engram/internal/library"
 	"engram/internal/memory"
@@ -72,15 +73,16 @@ func (r *reading) take(ctx context.Context, e importer.Entry) error {
 	r.n++
 	if now := r.now(); now.Sub(r.beatAt) > beatEvery {
 		r.beatAt = now
-		if _, err := r.beat(ctx, r.of); err != nil {
+		if _, err := r.progress(ctx, r.of, r.n); err != nil {
 			return err
 		}
+		r.announce(r.of.UserID, r.of.ID)
 	}
 	switch {
 	case e.Note != nil:
 		r.lost[Loss{What: "entries", Why: e.Note.Message}]++
 	case e.Feed != nil:
-		r.found.Feeds++
+		r.feed(Key{Feed: following.Key(e.Feed.URL)})
 	case e.Item != nil:
 		r.item(*e.Item)
 	case e.Conversation != nil:
@@ -138,16 +140,31 @@ func (r *reading) key(kind memory.Kind, key Key) {
 		r.found.NewDocuments += one(kind == memory.Document)
 		return
 	}
-	hash := maphash.Comparable(r.seed, key.Same())
-	if _, twice := r.keys[hash]; twice {
+	if r.twice(key.Same()) {
 		r.found.Merged++
 		return
 	}
-	r.keys[hash] = struct{}{}
 	r.pending = append(r.pending, key)
 	if kind == memory.Document {
 		r.documents[key] = true
 	}
+}
+
+// feed counts a feed.
+func (r *reading) feed(key Key) {
+	if r.twice(key) {
+		r.found.Merged++
+		return
+	}
+	r.others = append(r.others, key)
+}
+
+// twice reports whether there was an entry of a key before.
+func (r *reading) twice(key Key) bool {
+	hash := maphash.Comparable(r.seed, key)
+	_, twice := r.keys[hash]
+	r.keys[hash] = struct{}{}
+	return twice
 }
 
 // look counts the pending keys as new or existing.
@@ -165,6 +182,8 @@ func (r *reading) look(ctx context.Context) error {
 			r.existing++
 		case key.Conversation != "":
 			r.found.Conversations++
+		case key.Feed != "":
+			r.found.Feeds++
 		default:
 			r.found.Filters++
 		}

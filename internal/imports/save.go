@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"engram/internal/fault"
+	"engram/internal/following"
 	"engram/internal/importer"
 )
 
@@ -108,7 +109,7 @@ func (w *saving) take(ctx context.Context, e importer.Entry) error {
 			return err
 		}
 	}
-	if n := len(w.batch.Drafts) + len(w.batch.Talks) + len(w.batch.Filters) + w.batch.Failed; n < w.size && w.text < maxText && w.now().Sub(w.began) < maxWait {
+	if n := len(w.batch.Drafts) + len(w.batch.Feeds) + len(w.batch.Talks) + len(w.batch.Filters) + w.batch.Failed; n < w.size && w.text < maxText && w.now().Sub(w.began) < maxWait {
 		return nil
 	}
 	return w.flush(ctx)
@@ -118,10 +119,10 @@ func (w *saving) take(ctx context.Context, e importer.Entry) error {
 func (w *saving) add(ctx context.Context, entry int, e importer.Entry) error {
 	switch {
 	case e.Note != nil:
-		w.fail(Note{Entry: entry, Item: cmp.Or(e.Note.Item, e.Note.Place), Message: e.Note.Message})
+		w.fail(Note{Subject: Subject{Entry: entry, Item: cmp.Or(e.Note.Item, e.Note.Place), Address: e.Note.Address, Place: e.Note.Place}, Message: e.Note.Message})
 		return nil
 	case e.Feed != nil:
-		return w.feed(ctx, entry, *e.Feed)
+		return w.feed(entry, *e.Feed)
 	case e.Conversation != nil:
 		w.talk(entry, *e.Conversation)
 		return nil
@@ -129,7 +130,6 @@ func (w *saving) add(ctx context.Context, entry int, e importer.Entry) error {
 		w.filter(entry, *e.Filter)
 		return nil
 	}
-	w.notes = nil
 	var draft Draft
 	err := w.guarded(func() string { return "Engram failed at this entry; please report this" }, func() (err error) {
 		draft, err = w.draft(ctx, entry, *e.Item)
@@ -138,7 +138,7 @@ func (w *saving) add(ctx context.Context, entry int, e importer.Entry) error {
 	if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind != fault.NoRoom && ctx.Err() == nil {
 		again := f.Kind == fault.Unavailable || f.Kind == fault.TooLarge
 		w.batch.Unused = append(w.batch.Unused, draft.Files()...)
-		w.fail(Note{Entry: entry, Item: nameOf(*e.Item), Message: f.Message + ".", Again: again})
+		w.fail(Note{Subject: w.about, Message: f.Message + ".", Again: again})
 		return nil
 	}
 	if err != nil {
@@ -156,18 +156,26 @@ func (w *saving) fail(n Note) {
 	w.batch.Failed++
 }
 
-// feed follows a feed, or saves it as a link.
-func (w *saving) feed(ctx context.Context, entry int, feed importer.Feed) error {
-	if w.parts.Feeds == nil {
-		return w.add(ctx, entry, importer.Entry{Item: &importer.Item{URL: feed.URL, Title: feed.Title, Tags: feed.Tags}})
-	}
-	err := w.parts.Feeds.Follow(ctx, w.i.UserID, feed)
-	if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind != fault.NoRoom {
-		w.fail(Note{Entry: entry, Item: cmp.Or(feed.Title, feed.URL), Message: f.Message, Again: true})
+// feed adds a feed to the batch.
+func (w *saving) feed(entry int, from importer.Feed) error {
+	about := Subject{Entry: entry, Item: cmp.Or(from.Title, from.URL), Address: from.URL}
+	feed, err := w.followed(from)
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		w.fail(Note{Subject: about, Message: f.Message + "."})
 		return nil
 	}
-	w.batch.Followed++
+	w.batch.Feeds = append(w.batch.Feeds, Feed{about, feed})
 	return err
+}
+
+func (w *saving) followed(from importer.Feed) (following.Feed, error) {
+	was := from.Own
+	if was == nil {
+		return w.parts.Feeds.Draft(w.i.UserID, from.URL, from.Title, from.Tags)
+	}
+	return w.parts.Feeds.DraftOf(w.i.UserID, following.Feed{
+		ID: was.ID, URL: from.URL, Title: was.Title, OwnTitle: was.OwnTitle, Site: was.Site, Tags: from.Tags, CreatedAt: was.CreatedAt,
+	}, was.Paused)
 }
 
 // flush saves the batch, and has the next one fit the time that searches may wait.
@@ -186,6 +194,9 @@ func (w *saving) flush(ctx context.Context) error {
 		w.size = max(minBatch, w.size/2)
 	case took < quick:
 		w.size = min(maxBatch, w.size*2)
+	}
+	if len(w.batch.Feeds) > 0 {
+		w.parts.Feeds.Wake()
 	}
 	w.i = after
 	w.reset()

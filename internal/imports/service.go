@@ -13,6 +13,8 @@ import (
 	"engram/internal/blob"
 	"engram/internal/capture"
 	"engram/internal/fault"
+	"engram/internal/filetype"
+	"engram/internal/following"
 	"engram/internal/importer"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -44,10 +46,14 @@ type Captures interface {
 	Kept(ctx context.Context, key string, picture io.Reader) (width, height int, err error)
 }
 
-// Feeds follows feeds.
+// Feeds makes the feeds that users follow.
 type Feeds interface {
-	// Follow has a user follow a feed, unless they do already.
-	Follow(ctx context.Context, userID string, feed importer.Feed) error
+	// Draft returns a feed as a user is to follow it; fault.Invalid for an address that is none.
+	Draft(userID, address, title string, tags []string) (following.Feed, error)
+	// DraftOf is Draft for a feed as it was in another Engram.
+	DraftOf(userID string, was following.Feed, paused bool) (following.Feed, error)
+	// Wake has feeds that were never read be read.
+	Wake()
 }
 
 // Queue is the queue of captures.
@@ -62,7 +68,7 @@ type Parts struct {
 	Blobs    blob.Store
 	Files    Files
 	Captures Captures
-	Feeds    Feeds // nil: a feed becomes a link
+	Feeds    Feeds
 	Queue    Queue // nil: this process releases no captures
 	Plans    plan.Table
 	MaxBytes int64                         // of a file; 0: any
@@ -77,10 +83,15 @@ type Parts struct {
 type Service struct {
 	parts Parts
 	work  *work
+	began time.Time
 }
 
 // New returns a Service.
-func New(p Parts) *Service { return &Service{parts: p, work: newWork()} }
+func New(p Parts) *Service {
+	s := &Service{parts: p, work: newWork()}
+	s.began = s.now()
+	return s
+}
 
 // Receive stores a file, whose preview is then made. fault.TooLarge over the limit, fault.Unsupported
 // for an unknown format, fault.Limit if the user has too many imports that are not over.
@@ -126,9 +137,18 @@ func (s *Service) store(ctx context.Context, i Import, r io.Reader) (int64, impo
 	defer src.close()
 	format, err := s.parts.Files.Detect(ctx, src)
 	if errors.Is(err, importer.ErrUnknown) {
-		err = fault.New(fault.Unsupported, "This file is of no kind that Engram can read. It reads bookmarks of browsers, and the exports of other programs as they are.")
+		err = unknown(src, i.Name)
 	}
 	return size, format, err
+}
+
+// unknown returns the fault for a file of no format. One that is a memory by itself is added as such.
+func unknown(src *source, name string) error {
+	message := "This file is of no kind that Engram can read. It reads bookmarks of browsers, and the exports of other programs as they are."
+	if kind, err := filetype.Of(io.NewSectionReader(src, 0, src.Size()), name); err == nil && kind != nil {
+		message = "This is a single " + kind.Name + " file, and not an export. Add it with Add Memory, or bring a zip of several."
+	}
+	return fault.New(fault.Unsupported, message)
 }
 
 // Get returns an import; fault.NotFound if it is not the user's.

@@ -3,6 +3,7 @@ package imports
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -22,9 +23,15 @@ const (
 type work struct {
 	woken chan struct{}
 	mu    sync.Mutex
-	stops map[string]context.CancelFunc // of the imports being worked on
-	tries map[string]try                // of those that failed
-	said  map[string]time.Time          // when they were announced
+	slots map[string]slot      // by the imports being worked on
+	tries map[string]try       // of those that failed
+	said  map[string]time.Time // when they were announced
+}
+
+// slot is the work on an import of a user.
+type slot struct {
+	userID string
+	stop   context.CancelFunc
 }
 
 type try struct {
@@ -33,7 +40,7 @@ type try struct {
 }
 
 func newWork() *work {
-	return &work{woken: make(chan struct{}, 1), stops: map[string]context.CancelFunc{}, tries: map[string]try{}, said: map[string]time.Time{}}
+	return &work{woken: make(chan struct{}, 1), slots: map[string]slot{}, tries: map[string]try{}, said: map[string]time.Time{}}
 }
 
 // wake has waiting imports looked for now.
@@ -48,29 +55,53 @@ func (w *work) wake() {
 func (w *work) stop(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if stop := w.stops[id]; stop != nil {
-		stop()
+	if on, has := w.slots[id]; has {
+		on.stop()
 	}
 }
 
 // enter reserves an import for this goroutine. It reports false if there is work on it, or its next
-// try comes later, or no slot is free.
-func (w *work) enter(ctx context.Context, id string, now time.Time) (context.Context, bool) {
+// try comes later, or no slot is free. Where one user has several slots and another none, the later one
+// of those is stopped, and goes on when a slot is free again.
+func (w *work) enter(ctx context.Context, i Import, now time.Time) (context.Context, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if _, on := w.stops[id]; on || len(w.stops) >= atOnce || now.Before(w.tries[id].next) {
+	if _, on := w.slots[i.ID]; on || now.Before(w.tries[i.ID].next) {
 		return ctx, false
 	}
-	ctx, w.stops[id] = context.WithCancel(ctx)
+	if len(w.slots) >= atOnce {
+		w.share(i.UserID)
+		return ctx, false
+	}
+	ctx, stop := context.WithCancel(ctx)
+	w.slots[i.ID] = slot{i.UserID, stop}
 	return ctx, true
+}
+
+// share stops the last import of a user who has several slots, if this one has none.
+func (w *work) share(userID string) {
+	last := map[string]string{} // by users
+	for id, on := range w.slots {
+		if on.userID == userID {
+			return
+		}
+		last[on.userID] = max(last[on.userID], id)
+	}
+	if len(last) == len(w.slots) {
+		return
+	}
+	for _, id := range last {
+		w.slots[id].stop()
+		return
+	}
 }
 
 // leave ends the reservation, and returns how often the work has failed in a row.
 func (w *work) leave(id string, now time.Time, failed bool) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.stops[id]()
-	delete(w.stops, id)
+	w.slots[id].stop()
+	delete(w.slots, id)
 	delete(w.said, id)
 	if !failed {
 		delete(w.tries, id)
@@ -85,6 +116,9 @@ func (w *work) leave(id string, now time.Time, failed bool) int {
 
 // Run works on imports, and releases captures, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
+	if err := s.sweep(ctx); err != nil && ctx.Err() == nil {
+		s.parts.Log.Warn("what a stopped process was receiving stays for a day", "error", err)
+	}
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	var running sync.WaitGroup
@@ -108,11 +142,11 @@ func (s *Service) dispatch(ctx context.Context, running *sync.WaitGroup) error {
 	if err != nil {
 		return err
 	}
-	for _, i := range waiting {
+	for _, i := range inTurn(waiting) {
 		if i.Status == Receiving || !s.mine(i) {
 			continue
 		}
-		on, ok := s.work.enter(ctx, i.ID, s.now())
+		on, ok := s.work.enter(ctx, i, s.now())
 		if !ok {
 			continue
 		}
@@ -122,6 +156,17 @@ func (s *Service) dispatch(ctx context.Context, running *sync.WaitGroup) error {
 		})
 	}
 	return nil
+}
+
+// inTurn returns the first import of each user before the second of any.
+func inTurn(all []Import) []Import {
+	nth, of := make(map[string]int, len(all)), map[string]int{}
+	for _, i := range all {
+		nth[i.ID] = of[i.UserID]
+		of[i.UserID]++
+	}
+	slices.SortStableFunc(all, func(a, b Import) int { return nth[a.ID] - nth[b.ID] })
+	return all
 }
 
 func failedHere() string { return "Engram failed at this file; please report this" }
@@ -137,7 +182,7 @@ func (s *Service) Work(ctx context.Context, userID, id string) (Import, error) {
 	if err != nil {
 		return i, err
 	}
-	on, ok := s.work.enter(ctx, i.ID, s.now())
+	on, ok := s.work.enter(ctx, i, s.now())
 	if !ok {
 		return i, ErrOvertaken
 	}
@@ -222,11 +267,16 @@ func finalOf(err error) (message string, final bool) {
 // beat says that this process works on an import, and returns it as it is. ErrOvertaken if its status
 // is another, or another process works on it.
 func (s *Service) beat(ctx context.Context, i Import) (Import, error) {
+	return s.progress(ctx, i, i.Found)
+}
+
+// progress is beat, and says how many entries were found so far.
+func (s *Service) progress(ctx context.Context, i Import, found int) (Import, error) {
 	return s.parts.Store.ChangeImport(ctx, i.UserID, i.ID, func(now Import) (Import, error) {
 		if now.Status != i.Status || !s.mine(now) {
 			return now, ErrOvertaken
 		}
-		now.Runner, now.BeatAt = s.parts.Runner, s.now()
+		now.Runner, now.BeatAt, now.Found = s.parts.Runner, s.now(), found
 		return now, nil
 	})
 }
@@ -261,6 +311,25 @@ func (s *Service) release(ctx context.Context) error {
 	}, s.now())
 }
 
+// sweep drops what a process before this one, of its name, was receiving when it ended.
+func (s *Service) sweep(ctx context.Context) error {
+	all, err := s.parts.Store.UnderWay(ctx)
+	for _, i := range all {
+		if i.Status == Receiving && i.Runner == s.parts.Runner && i.BeatAt.Before(s.began) {
+			err = errors.Join(err, s.drop(ctx, i))
+		}
+	}
+	return err
+}
+
+// drop removes an import that did not arrive.
+func (s *Service) drop(ctx context.Context, i Import) error {
+	if _, err := s.fail(ctx, i, ""); err != nil {
+		return err
+	}
+	return s.parts.Store.DropImport(ctx, i.UserID, i.ID)
+}
+
 // receivedFor is the time that a file may take to arrive.
 const receivedFor = 24 * time.Hour
 
@@ -272,9 +341,7 @@ func (s *Service) Expire(ctx context.Context) error {
 		var errEnd error
 		switch {
 		case i.Status == Receiving:
-			if _, errEnd = s.fail(ctx, i, ""); errEnd == nil {
-				errEnd = s.parts.Store.DropImport(ctx, i.UserID, i.ID)
-			}
+			errEnd = s.drop(ctx, i)
 		case i.Status.UnderWay(), now.Sub(i.CreatedAt) < keptFor, now.Sub(i.FinishedAt) < keptFor:
 		default:
 			_, errEnd = s.change(ctx, i.UserID, i.ID, func(i Import) (Import, error) {

@@ -10,6 +10,7 @@ import (
 
 	"engram/internal/capture"
 	"engram/internal/fault"
+	follow "engram/internal/following"
 	"engram/internal/highlight"
 	"engram/internal/imports"
 	"engram/internal/library"
@@ -40,7 +41,7 @@ func newDraft(userID, address string, entry int, tags ...string) imports.Draft {
 	m := newMemory(userID, memory.Link)
 	m.URL, m.Title, m.Tags, m.Status, m.ImageKey, m.CapturedAt = address, address, tags, memory.Pending, "", time.Time{}
 	return imports.Draft{
-		Key: imports.Key{Address: memory.KeyOf(address)}, Entry: entry, Item: address,
+		Key: imports.Key{Address: memory.KeyOf(address)}, Subject: imports.Subject{Entry: entry, Item: address, Address: address},
 		Result: capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)},
 	}
 }
@@ -50,7 +51,7 @@ func newTextDraft(userID, text string, entry int) imports.Draft {
 	m := newMemory(userID, memory.Note)
 	m.URL, m.Title, m.Description, m.ImageKey, m.Tags = "", text, text, "", []string{"notes"}
 	return imports.Draft{
-		Key: imports.Key{Content: text}, Entry: entry, Item: text,
+		Key: imports.Key{Content: text}, Subject: imports.Subject{Entry: entry, Item: text},
 		Result:     capture.Result{Memory: m, Passages: newPassages(2), Document: paragraphs(text), Signature: minhash.Of(strings.Repeat(text+" ", 80))},
 		Highlights: []highlight.Highlight{newHighlight(m, 1)},
 		Uploads:    []upload.Upload{{ID: newID(), UserID: userID, Name: "a.png", MemoryID: m.ID}},
@@ -274,7 +275,7 @@ func testImports(t *testing.T, f *fixture) {
 	t.Run("a batch is saved once, by the process whose turn it is, while the import runs", func(t *testing.T) {
 		u := f.newUser(t)
 		i := f.newImport(t, u.ID)
-		batch := imports.Batch{Of: i, Next: 1, Drafts: []imports.Draft{newDraft(u.ID, "https://a.example/1", 0)}, Notes: []imports.Note{{Item: "x", Message: "y"}}}
+		batch := imports.Batch{Of: i, Next: 1, Drafts: []imports.Draft{newDraft(u.ID, "https://a.example/1", 0)}, Notes: []imports.Note{{Subject: imports.Subject{Item: "x"}, Message: "y"}}}
 		won, lost := race(t, 4, fault.Conflict, func(n int) error {
 			_, err := f.either(n).SaveBatch(ctx, imports.Batch{
 				Of: i, Next: 1, Drafts: []imports.Draft{newDraft(u.ID, "https://a.example/1", 0)}, Notes: slices.Clone(batch.Notes),
@@ -340,6 +341,43 @@ func testImports(t *testing.T, f *fixture) {
 		f.tallied(t, u.ID)
 		noError(t, f.Restore(ctx, u.ID, drafts[3].Result.Memory.ID, unlimited))
 		f.tallied(t, u.ID)
+	})
+	t.Run("an undo leaves the feeds that are as the import had them followed", func(t *testing.T) {
+		u := f.newUser(t)
+		before := newFeed(u.ID, "https://a.example/before")
+		_, err := f.AddFeed(ctx, before, 9)
+		noError(t, err)
+		i := f.newImport(t, u.ID)
+		feed := func(entry int, address string) imports.Feed {
+			return imports.Feed{Subject: imports.Subject{Entry: entry, Item: address}, Feed: newFeed(u.ID, address)}
+		}
+		feeds := []imports.Feed{feed(0, before.URL), feed(1, "https://a.example/1"), feed(2, "https://a.example/2"), feed(3, "http://a.example/1")}
+		feeds[2].ID = before.ID // which is taken
+		i, err = f.SaveBatch(ctx, imports.Batch{Of: i, Next: 4, Feeds: feeds}, unlimited, start)
+		noError(t, err)
+		equal(t, i.Tally, imports.Tally{Found: 9, Existing: 1, Followed: 2, Merged: 1, Position: 4})
+		known, err := f.Known(ctx, u.ID, []imports.Key{{Feed: "a.example/2"}, {Feed: "a.example/3"}})
+		noError(t, err)
+		equal(t, known, map[imports.Key]bool{{Feed: "a.example/2"}: true})
+		from := f.fromFeed(t, feeds[1].Feed)
+		all, err := f.Feeds(ctx, u.ID)
+		noError(t, err)
+		mine := all[slices.IndexFunc(all, func(x follow.Feed) bool { return x.URL == feeds[2].URL })]
+		_, err = f.ChangeFeed(ctx, u.ID, mine.ID, func(x follow.Feed) follow.Feed {
+			x.Title, x.OwnTitle = "Mine", true
+			return x
+		})
+		noError(t, err)
+		i, err = f.Import(ctx, u.ID, i.ID)
+		noError(t, err)
+		equal(t, i.Items, 2)
+		after := f.undone(t, i)
+		equal(t, []int{after.Undone, after.Unfollowed, after.Items}, []int{0, 1, 0})
+		equal(t, after.Message, "Undone: 1 feeds are not followed any more.")
+		all, err = f.Feeds(ctx, u.ID)
+		noError(t, err)
+		equal(t, []string{all[0].URL, all[1].URL}, []string{before.URL, feeds[2].URL})
+		equal(t, f.stored(t, from).Feed, "")
 	})
 	t.Run("files of what is not saved are removed, and the attempt is counted", func(t *testing.T) {
 		u := f.newUser(t)
@@ -409,7 +447,7 @@ func testImports(t *testing.T, f *fixture) {
 	t.Run("an account goes with its imports", func(t *testing.T) {
 		u := f.newUser(t)
 		i := f.newImport(t, u.ID)
-		i, err := f.SaveBatch(ctx, imports.Batch{Of: i, Next: 1, Notes: []imports.Note{{Item: "x", Message: "y"}}, Failed: 1}, unlimited, start)
+		i, err := f.SaveBatch(ctx, imports.Batch{Of: i, Next: 1, Notes: []imports.Note{{Subject: imports.Subject{Item: "x"}, Message: "y"}}, Failed: 1}, unlimited, start)
 		noError(t, err)
 		noError(t, f.DeleteUser(ctx, u.ID))
 		equal(t, f.rows(t, u.ID, "imports")+f.rows(t, u.ID, "import_notes"), 0)

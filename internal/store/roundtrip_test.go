@@ -36,14 +36,6 @@ func (archives) Read(ctx context.Context, src importer.Source, yield func(import
 	return err
 }
 
-// feeds follows those of an archive.
-type feeds struct{ *followed.Service }
-
-func (f feeds) Follow(ctx context.Context, userID string, feed importer.Feed) error {
-	was := followed.Feed{ID: feed.Own.ID, URL: feed.URL, Title: feed.Own.Title, OwnTitle: feed.Own.OwnTitle, Site: feed.Own.Site, Tags: feed.Tags, CreatedAt: feed.Own.CreatedAt}
-	return f.Restore(ctx, userID, was, feed.Own.Paused)
-}
-
 // moving moves libraries in and out of a store.
 type moving struct {
 	*fixture
@@ -59,7 +51,7 @@ func newMoving(t *testing.T, f *fixture) *moving {
 	log := slog.New(slog.DiscardHandler)
 	pictures := picture.NewMaker()
 	return &moving{f, imports.New(imports.Parts{
-		Store: f.Stores, Blobs: blobs, Files: archives{}, Plans: unlimited, Runner: "r", Log: log, Now: time.Now, Feeds: feeds{followed.New(followed.Parts{Store: f.Stores, Now: time.Now})},
+		Store: f.Stores, Blobs: blobs, Files: archives{}, Plans: unlimited, Runner: "r", Log: log, Now: time.Now, Feeds: followed.New(followed.Parts{Store: f.Stores, Now: time.Now}),
 		Captures: capture.New(capture.Parts{Blobs: blobs, Pictures: pictures, Figures: pictures, Watcher: &live.Hub{}, Log: log, Now: time.Now}),
 	}), export.New(exports.New(f.db), blobs, "test", func() time.Time { return exporttest.Noon })}
 }
@@ -106,14 +98,14 @@ func (m *moving) returns(t exporttest.T, userID string, shelf *exporttest.Shelf)
 		return
 	}
 	notes, err := m.imports.Notes(context.Background(), userID, i.ID, 0, 100)
-	if i.Status != imports.Done || i.Found != entries || i.Saved != entries || i.Preview.New != len(shelf.Saved) || err != nil || len(notes) > 0 {
+	if i.Status != imports.Done || i.Found != entries || i.Saved+i.Followed != entries || i.Preview.New != len(shelf.Saved) || err != nil || len(notes) > 0 {
 		t.Fatalf("%d entries: %+v, %+v, notes %+v, %v", entries, i.Tally, i.Preview, notes, err)
 	}
 	left, came := exporttest.Unpacked(t, archive), exporttest.Unpacked(t, m.out(t, userID))
 	if diff := cmp.Diff(exporttest.Same(t, left), exporttest.Same(t, came)); diff != "" {
 		t.Fatalf("(-left +came back)\n%s", diff)
 	}
-	if again := m.in(t, userID, archive); again.Saved != len(shelf.Owner.Feeds) || again.Existing != entries-again.Saved || again.Preview.New != 0 {
+	if again := m.in(t, userID, archive); again.Saved+again.Followed != 0 || again.Existing != entries || again.Preview.New != 0 {
 		t.Fatalf("imported again: %+v, %+v", again, again.Preview)
 	}
 }

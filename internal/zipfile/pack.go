@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Pack writes the plain files of a folder as a ZIP file. It follows no links, and skips what is
-// hidden.
-func Pack(dir string, out io.Writer) (err error) {
+// Pack writes the plain files of a folder as a ZIP file. It returns the number of hidden files, hidden
+// folders and links, which it leaves out.
+func Pack(dir string, out io.Writer) (left int, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer func() { _ = root.Close() }() // it was only read
 	files := zip.NewWriter(out)
@@ -23,16 +23,20 @@ func Pack(dir string, out io.Writer) (err error) {
 		case err != nil:
 			return err
 		case path != "." && strings.HasPrefix(entry.Name(), "."):
+			left++
 			if entry.IsDir() {
 				return fs.SkipDir
 			}
 			return nil
+		case entry.IsDir():
+			return nil
 		case !entry.Type().IsRegular():
+			left++
 			return nil
 		}
 		return pack(root, path, files)
 	})
-	return errors.Join(err, files.Close())
+	return left, errors.Join(err, files.Close())
 }
 
 func pack(root *os.Root, path string, files *zip.Writer) error {

@@ -25,8 +25,12 @@ func TestPack(t *testing.T) {
 		t.Fatal(err)
 	}
 	var packed bytes.Buffer
-	if err := Pack(dir, &packed); err != nil {
+	left, err := Pack(dir, &packed)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if left != 3 { // a hidden folder, a hidden file and a link
+		t.Errorf("%d are left out", left)
 	}
 	files, err := zip.NewReader(bytes.NewReader(packed.Bytes()), int64(packed.Len()))
 	if err != nil {
@@ -39,7 +43,7 @@ func TestPack(t *testing.T) {
 	if !slices.Equal(names, []string{"a.md", "b/c.md"}) {
 		t.Errorf("it holds %q", names)
 	}
-	if err := Pack(filepath.Join(dir, "absent"), &packed); err == nil {
+	if _, err := Pack(filepath.Join(dir, "absent"), &packed); err == nil {
 		t.Error("a folder that is not there is packed")
 	}
 }

@@ -95,7 +95,7 @@ test("bookmarks are brought in after a look at them, and the import is undone", 
   await page.getByRole("link", { name: "Bring what you have" }).click();
   await expect(page).toHaveURL(/\/profile\/data#import$/);
   const bring = page.getByRole("region", { name: "Bring memories in" });
-  const file = bring.getByLabel(/Drop a file here/);
+  const file = bring.getByLabel(/Drop files here/);
   await file.setInputFiles({ name: "noise.bin", mimeType: "", buffer: Buffer.from([0, 1, 2, 3, 250, 251]) });
   await expect(bring.getByRole("alert")).toContainText("noise.bin");
   await expect(bring.getByRole("alert")).toContainText("Engram can read");

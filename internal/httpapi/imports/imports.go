@@ -20,7 +20,6 @@ import (
 	"engram/internal/httpapi/wire"
 	"engram/internal/imports"
 	"engram/internal/sheet"
-	"engram/internal/watch"
 )
 
 const (
@@ -36,7 +35,6 @@ const (
 // Parts are the dependencies of the calls.
 type Parts struct {
 	Imports *imports.Service
-	Watched *watch.Service // nil: no folder is watched
 	Log     *slog.Logger
 	Now     func() time.Time
 }
@@ -45,7 +43,6 @@ type Parts struct {
 func Register(r *route.Router, p Parts) {
 	p.upload(r)
 	route.SignedIn(r, "GET /api/v1/imports", 0, "The imports of the caller, newest first", p.list)
-	route.SignedIn(r, "GET /api/v1/watched", 0, "What was put into the caller's watched folder and is not taken in", p.watched)
 	route.SignedIn(r, "GET /api/v1/imports/{id}", 0, "An import: what its file holds, and how far it is", p.get, 404)
 	route.SignedIn(r, "POST /api/v1/imports/{id}/start", route.SmallBody, "Save what the preview showed", p.act((*imports.Service).Start), 404, 409)
 	route.SignedIn(r, "POST /api/v1/imports/{id}/cancel", route.SmallBody, "End an import; what it saved stays", p.act((*imports.Service).Cancel), 404, 409)
@@ -68,10 +65,11 @@ type WireImport struct {
 	Status     string             `json:"status" enum:"reading,ready,running,cancelled,done,failed"`
 	CreatedAt  time.Time          `json:"createdAt"`
 	FinishedAt *time.Time         `json:"finishedAt" nullable:"true" doc:"Null while it is not over."`
-	Found      int                `json:"found" doc:"Entries of the file. Each becomes existing, merged, saved or failed."`
+	Found      int                `json:"found" doc:"Entries of the file. Each becomes existing, merged, saved, followed or failed."`
 	Existing   int                `json:"existing" doc:"Saved before; they stay as they are. Before the start: how many there are."`
 	Merged     int                `json:"merged" doc:"Entries for the same thing as an earlier one, to which their tags and highlights were added."`
 	Saved      int                `json:"saved"`
+	Followed   int                `json:"followed" doc:"Feeds of the file that are followed since."`
 	Failed     int                `json:"failed" doc:"Not saved; a note says why."`
 	Position   int                `json:"position" doc:"Entries that are handled."`
 	Message    string             `json:"message" doc:"To show; may be empty."`
@@ -79,10 +77,12 @@ type WireImport struct {
 	NoteCount  int                `json:"noteCount"`
 	Preview    *WireImportPreview `json:"preview,omitempty" doc:"Absent until the file is read."`
 	Fetching   int                `json:"fetching" doc:"Saved pages that wait for their turn to be fetched."`
+	Items      int                `json:"items" doc:"What it saved and an undo has still to look at."`
 	Undoable   bool               `json:"undoable"`
 	Undoing    bool               `json:"undoing" doc:"It is running to remove what it saved."`
 	Retryable  bool               `json:"retryable" doc:"Some that failed can be tried again."`
 	Undone     int                `json:"undone" doc:"Memories that an undo removed."`
+	Unfollowed int                `json:"unfollowed" doc:"Feeds that an undo left again."`
 	Kept       int                `json:"kept" doc:"Memories that an undo left, since they were changed after the import."`
 }
 
@@ -95,7 +95,6 @@ type WireImportNote struct {
 // WireImportPreview says what a file holds.
 type WireImportPreview struct {
 	Kinds         []imports.KindCount `json:"kinds" nullable:"false"`
-	Folders       int                 `json:"folders"`
 	Tags          int                 `json:"tags" doc:"Different tags, folders among them."`
 	Highlights    int                 `json:"highlights"`
 	Files         int                 `json:"files"`
@@ -103,7 +102,7 @@ type WireImportPreview struct {
 	Starred       int                 `json:"starred"`
 	Archived      int                 `json:"archived"`
 	Unread        int                 `json:"unread"`
-	Feeds         int                 `json:"feeds"`
+	Feeds         int                 `json:"feeds" doc:"Not followed yet."`
 	Conversations int                 `json:"conversations" doc:"Of another Engram, that are not here yet; so are the kept filters."`
 	Filters       int                 `json:"filters"`
 	New           int                 `json:"new" doc:"Entries that are not saved yet, each once."`
@@ -119,7 +118,7 @@ func previewOf(p *imports.Preview) *WireImportPreview {
 		return nil
 	}
 	out := &WireImportPreview{
-		Kinds: p.Kinds, Folders: p.Folders, Tags: p.Tags, Highlights: p.Highlights, Files: p.Files, WithText: p.WithText, Starred: p.Starred,
+		Kinds: p.Kinds, Tags: p.Tags, Highlights: p.Highlights, Files: p.Files, WithText: p.WithText, Starred: p.Starred,
 		Archived: p.Archived, Unread: p.Unread, Feeds: p.Feeds, Conversations: p.Conversations, Filters: p.Filters, New: p.New, Merged: p.Merged, Oldest: wire.Time(p.Oldest), Newest: wire.Time(p.Newest),
 		Fits: p.Fits, Lost: p.Lost,
 	}
@@ -139,9 +138,9 @@ func wireOf(i imports.Import, notes []imports.Note) WireImport {
 	}
 	return WireImport{
 		ID: i.ID, Name: i.Name, Size: i.Size, Format: i.Format, Status: string(status), CreatedAt: i.CreatedAt, FinishedAt: wire.Time(i.FinishedAt),
-		Found: i.Found, Existing: i.Existing, Merged: i.Merged, Saved: i.Saved, Failed: i.Failed, Position: i.Position, Message: i.Message,
-		Notes: notesOf(notes), NoteCount: i.Notes, Preview: previewOf(i.Preview), Fetching: i.Fetching, Undoable: i.Undoable(),
-		Undoing: i.Status == imports.Undoing, Retryable: i.Retryable(), Undone: i.Undone, Kept: i.Kept,
+		Found: i.Found, Existing: i.Existing, Merged: i.Merged, Saved: i.Saved, Followed: i.Followed, Failed: i.Failed, Position: i.Position, Message: i.Message,
+		Notes: notesOf(notes), NoteCount: i.Notes, Preview: previewOf(i.Preview), Fetching: i.Fetching, Items: i.Items, Undoable: i.Undoable(),
+		Undoing: i.Status == imports.Undoing, Retryable: i.Retryable(), Undone: i.Undone, Unfollowed: i.Unfollowed, Kept: i.Kept,
 	}
 }
 
@@ -247,15 +246,15 @@ func (p Parts) notesFile(r *route.Router) func(context.Context, account.Identity
 			pieces.Named("engram-import-notes.csv")
 			var line strings.Builder
 			rows := sheet.NewWriter(&line)
-			row := func(item, message string) error {
+			row := func(cells ...string) error {
 				line.Reset()
-				if err := errors.Join(rows.Row(item, message), rows.Flush()); err != nil {
+				if err := errors.Join(rows.Row(cells...), rows.Flush()); err != nil {
 					return err
 				}
 				pieces.Text(line.String())
 				return pieces.Flush()
 			}
-			if err := row("Item", "Note"); err != nil {
+			if err := row("Item", "Address", "Place", "Note"); err != nil {
 				return err
 			}
 			for after := int64(0); ; {
@@ -264,7 +263,7 @@ func (p Parts) notesFile(r *route.Router) func(context.Context, account.Identity
 					return err
 				}
 				for _, n := range some {
-					if err := row(n.Item, n.Message); err != nil {
+					if err := row(n.Item, n.Address, n.Place, n.Message); err != nil {
 						return err
 					}
 					after = n.N

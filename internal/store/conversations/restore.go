@@ -57,10 +57,10 @@ func Restore(ctx context.Context, t store.Tx, c conversation.Conversation, turns
 	return gone, nil
 }
 
-// MarkOfRow is Mark of a row of conversations in SQL.
-const MarkOfRow = `(CAST(conversations.turns AS TEXT) || ' ' || CAST(conversations.updated_at AS TEXT))`
+// FingerprintOfRow is Fingerprint of a row of conversations in SQL.
+const FingerprintOfRow = `(CAST(conversations.turns AS TEXT) || ' ' || CAST(conversations.updated_at AS TEXT))`
 
-// Mark returns what changes with each question of a conversation.
-func Mark(c conversation.Conversation) string {
+// Fingerprint returns what changes with each question of a conversation.
+func Fingerprint(c conversation.Conversation) string {
 	return fmt.Sprintf("%d %d", c.Turns, c.UpdatedAt.UnixMilli())
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/google/uuid"
+
 	"engram/internal/fault"
 	"engram/internal/following"
 	"engram/internal/store"
@@ -54,48 +56,52 @@ func (s *Store) AddFeed(ctx context.Context, f following.Feed, most int) (added 
 		if err != nil {
 			return store.OrNotFound(err, "Account not found")
 		}
-		found, err := store.Collect(ctx, t.Querier, scanFeed, `SELECT `+columns+` FROM feeds WHERE user_id = $1 AND address_key = $2`, f.UserID, keyOf(f))
-		if err != nil {
-			return err
-		}
-		if added = f; len(found) > 0 {
-			added = found[0]
-			return nil
-		}
-		n := 0
-		if err := t.Row(ctx, `SELECT COUNT(*) FROM feeds WHERE user_id = $1`, f.UserID).Scan(&n); err != nil {
-			return err
-		}
-		if n >= most {
-			return fault.New(fault.Limit, "You follow as many feeds as one may. Leave one first.")
-		}
-		return put(ctx, t, f, `INSERT INTO feeds (`+columns+`, address_key) VALUES (`+store.Placeholders(1, 16)+`)`)
+		added, _, err = Follow(ctx, t, f, most)
+		return err
 	})
 	return added, store.Explain(err, "follow a feed for", f.UserID)
 }
 
-// keyOf returns the key by which an address is followed once. Unlike pages, feeds may differ in any
-// part of it but its scheme.
-func keyOf(f following.Feed) string {
-	for _, scheme := range []string{"https://", "http://"} {
-		if len(f.URL) > len(scheme) && f.URL[:len(scheme)] == scheme {
-			return f.URL[len(scheme):]
-		}
+// Follow adds a feed in a transaction that holds the user's row, unless they follow one of its address.
+// It returns the feed that they follow, and whether it is new. Where its id is taken it gets another.
+func Follow(ctx context.Context, t store.Tx, f following.Feed, most int) (of following.Feed, added bool, err error) {
+	found, err := store.Collect(ctx, t.Querier, scanFeed, `SELECT `+columns+` FROM feeds WHERE user_id = $1 AND address_key = $2`, f.UserID, following.Key(f.URL))
+	if err != nil {
+		return f, false, err
 	}
-	return f.URL
+	if len(found) > 0 {
+		return found[0], false, nil
+	}
+	var n, taken int
+	err = t.Row(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN id = $2 THEN 1 ELSE 0 END), 0) FROM feeds WHERE user_id = $1`, f.UserID, f.ID).Scan(&n, &taken)
+	if err != nil {
+		return f, false, err
+	}
+	if n >= most {
+		return f, false, fault.New(fault.Limit, "You follow as many feeds as one may. Leave one first.")
+	}
+	if taken > 0 {
+		id, err := uuid.NewV7()
+		if err != nil {
+			return f, false, err
+		}
+		f.ID = id.String()
+	}
+	return f, true, put(ctx, t, f, `INSERT INTO feeds (`+columns+`, address_key) VALUES (`+store.Placeholders(1, 16)+`)`)
 }
 
 func put(ctx context.Context, t store.Tx, f following.Feed, statement string) error {
-	if f.Tags == nil {
-		f.Tags = []string{}
-	}
-	tags, err := json.Marshal(f.Tags)
-	if err != nil {
-		return err
-	}
-	_, err = t.Exec(ctx, statement, f.ID, f.UserID, f.URL, f.Title, store.FromBool(f.OwnTitle), f.Site, string(tags), string(f.Status), f.Message,
-		f.ETag, f.Modified, f.Failures, store.MillisOrZero(f.CheckedAt), f.NextAt.UnixMilli(), f.CreatedAt.UnixMilli(), keyOf(f))
+	_, err := t.Exec(ctx, statement, f.ID, f.UserID, f.URL, f.Title, store.FromBool(f.OwnTitle), f.Site, tagsOf(f), string(f.Status), f.Message,
+		f.ETag, f.Modified, f.Failures, store.MillisOrZero(f.CheckedAt), f.NextAt.UnixMilli(), f.CreatedAt.UnixMilli(), following.Key(f.URL))
 	return err
+}
+
+func tagsOf(f following.Feed) string {
+	if len(f.Tags) == 0 {
+		return "[]"
+	}
+	tags, _ := json.Marshal(f.Tags) // texts always marshal
+	return string(tags)
 }
 
 // Feeds implements following.Store.
@@ -128,7 +134,7 @@ func (s *Store) ChangeFeed(ctx context.Context, userID, id string, change func(f
 		}
 		f = change(before)
 		var taken bool
-		err = t.Row(ctx, `SELECT EXISTS (SELECT 1 FROM feeds WHERE user_id = $1 AND address_key = $2 AND id <> $3)`, userID, keyOf(f), id).Scan(&taken)
+		err = t.Row(ctx, `SELECT EXISTS (SELECT 1 FROM feeds WHERE user_id = $1 AND address_key = $2 AND id <> $3)`, userID, following.Key(f.URL), id).Scan(&taken)
 		if err != nil {
 			return err
 		}
@@ -143,25 +149,41 @@ func (s *Store) ChangeFeed(ctx context.Context, userID, id string, change func(f
 
 // DropFeed implements following.Store.
 func (s *Store) DropFeed(ctx context.Context, userID, id string) error {
-	err := s.db.WriteAnyway(ctx, func(t store.Tx) error {
-		var locked string // so that nothing is saved of it any more
-		err := t.Row(ctx, `SELECT id FROM feeds WHERE user_id = $1 AND id = $2`+t.ForUpdate(), userID, id).Scan(&locked)
-		if err != nil {
-			return store.OrNotFound(err, "Feed not found")
-		}
-		if err := release(ctx, t, userID, id); err != nil {
-			return err
-		}
-		if _, err := t.Exec(ctx, `DELETE FROM feed_items WHERE user_id = $1 AND feed_id = $2`, userID, id); err != nil {
-			return err
-		}
-		_, err = t.Exec(ctx, `DELETE FROM feeds WHERE user_id = $1 AND id = $2`, userID, id)
-		return err
-	})
+	err := s.db.WriteAnyway(ctx, func(t store.Tx) error { return Unfollow(ctx, t, userID, id) })
 	if err == nil {
 		s.changed(userID)
 	}
 	return store.Explain(err, "leave feed", id)
+}
+
+// Unfollow removes a feed in a transaction, and leaves its memories without one; fault.NotFound if it is
+// not the user's.
+func Unfollow(ctx context.Context, t store.Tx, userID, id string) error {
+	var locked string // so that nothing is saved of it any more
+	err := t.Row(ctx, `SELECT id FROM feeds WHERE user_id = $1 AND id = $2`+t.ForUpdate(), userID, id).Scan(&locked)
+	if err != nil {
+		return store.OrNotFound(err, "Feed not found")
+	}
+	if err := release(ctx, t, userID, id); err != nil {
+		return err
+	}
+	if _, err := t.Exec(ctx, `DELETE FROM feed_items WHERE user_id = $1 AND feed_id = $2`, userID, id); err != nil {
+		return err
+	}
+	_, err = t.Exec(ctx, `DELETE FROM feeds WHERE user_id = $1 AND id = $2`, userID, id)
+	return err
+}
+
+// FingerprintOfRow is Fingerprint of a row of feeds in SQL.
+const FingerprintOfRow = `(CASE WHEN feeds.own_title = 1 THEN feeds.title ELSE '' END || ' ' || feeds.tags)`
+
+// Fingerprint returns what a follower can give a feed: its title and its tags.
+func Fingerprint(f following.Feed) string {
+	title := ""
+	if f.OwnTitle {
+		title = f.Title
+	}
+	return title + " " + tagsOf(f)
 }
 
 // release takes memories out of their feed, each a change of its own.

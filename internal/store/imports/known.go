@@ -36,6 +36,7 @@ const (
 		WHERE m.user_id = $1 AND m.id`
 	inTrash           = `SELECT memory_id, memory_id, '[]', $2 = '!', TRUE FROM trash WHERE user_id = $1 AND memory_id`
 	conversationsByID = `SELECT id, id, '[]', $2 = '!', FALSE FROM conversations WHERE user_id = $1 AND id`
+	feedsByAddress    = `SELECT address_key, id, '[]', $2 = '!', FALSE FROM feeds WHERE user_id = $1 AND address_key`
 	filtersByID       = `SELECT id, id, '[]', $2 = '!', FALSE FROM kept_filters WHERE user_id = $1 AND id`
 )
 
@@ -47,6 +48,7 @@ func known(ctx context.Context, q store.Querier, userID, importID string, keys [
 		byAddress: func(k imports.Key) string { return k.Address }, byID: func(k imports.Key) string { return k.Memory }, inTrash: func(k imports.Key) string { return k.Memory },
 		byContent:         func(k imports.Key) string { return k.Content },
 		conversationsByID: func(k imports.Key) string { return k.Conversation }, filtersByID: func(k imports.Key) string { return k.Filter },
+		feedsByAddress: func(k imports.Key) string { return k.Feed },
 	} {
 		var texts []string
 		for _, key := range keys {
@@ -72,7 +74,7 @@ func known(ctx context.Context, q store.Querier, userID, importID string, keys [
 // an address that something saved before has: two of an archive may share one.
 func heldOf(found map[string]map[string]held, key imports.Key) (h held, has bool) {
 	if key.Memory == "" {
-		for query, text := range map[string]string{byAddress: key.Address, byContent: key.Content, conversationsByID: key.Conversation, filtersByID: key.Filter} {
+		for query, text := range map[string]string{byAddress: key.Address, byContent: key.Content, conversationsByID: key.Conversation, filtersByID: key.Filter, feedsByAddress: key.Feed} {
 			if h, has = found[query][text]; has {
 				return h, true
 			}

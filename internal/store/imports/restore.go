@@ -2,12 +2,14 @@ package imports
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/google/uuid"
 
+	"engram/internal/fault"
 	"engram/internal/filter"
+	"engram/internal/following"
 	"engram/internal/imports"
 	"engram/internal/imports/own"
 	"engram/internal/memory"
@@ -15,6 +17,7 @@ import (
 	"engram/internal/store/conversations"
 	"engram/internal/store/documents"
 	"engram/internal/store/filters"
+	followingstore "engram/internal/store/following"
 	"engram/internal/store/versions"
 )
 
@@ -61,23 +64,18 @@ func (w *saving) fromFeeds(ctx context.Context) error {
 			err := w.Each(ctx, func(row store.Scanner) error {
 				var id, address string
 				err := row.Scan(&id, &address)
-				ids[schemeless(address)] = id
+				ids[following.Key(address)] = id
 				return err
 			}, `SELECT id, url FROM feeds WHERE user_id = $1 AND status <> 'leaving'`, w.userID)
 			if err != nil {
 				return err
 			}
 		}
-		if m.Feed = ids[schemeless(from.Feed)]; m.Feed == "" {
+		if m.Feed = ids[following.Key(from.Feed)]; m.Feed == "" {
 			m.FeedTags = 0
 		}
 	}
 	return nil
-}
-
-func schemeless(address string) string {
-	_, rest, _ := strings.Cut(address, "://")
-	return rest
 }
 
 func (w *saving) figures(ctx context.Context, m memory.Memory, figures []own.Figure) error {
@@ -117,6 +115,16 @@ func (w *saving) rename(ctx context.Context, d imports.Draft) error {
 	return nil
 }
 
+// feeds has the user follow the feeds of a batch, before the memories that are from them.
+func (w *saving) feeds(ctx context.Context) error {
+	for _, f := range w.Feeds {
+		if err := w.follow(ctx, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // others saves the conversations and filters of a batch.
 func (w *saving) others(ctx context.Context) error {
 	for _, talk := range w.Talks {
@@ -132,6 +140,34 @@ func (w *saving) others(ctx context.Context) error {
 	return nil
 }
 
+// follow has the user follow a feed, unless they do.
+func (w *saving) follow(ctx context.Context, f imports.Feed) error {
+	feed, added, err := followingstore.Follow(ctx, w.Tx, f.Feed, following.MaxFeeds)
+	if err == nil && feed.Status == following.Leaving {
+		err = following.StillLeaving()
+	}
+	if refused, ok := errors.AsType[*fault.Error](err); ok {
+		w.refuse(f.Subject, refused.Message)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if added {
+		w.after.Followed++
+		return w.noteOther(ctx, "feed", feed.ID, followingstore.Fingerprint(feed))
+	}
+	var ours bool
+	err = w.Row(ctx, `SELECT EXISTS (SELECT 1 FROM import_others WHERE user_id = $1 AND import_id = $2 AND kind = 'feed' AND id = $3)`,
+		w.userID, w.Of.ID, feed.ID).Scan(&ours)
+	if ours {
+		w.after.Merged++
+	} else {
+		w.after.Existing++
+	}
+	return err
+}
+
 // talk saves a conversation, which cites the memories as they are here.
 func (w *saving) talk(ctx context.Context, talk imports.Talk) error {
 	refused, err := conversations.Admits(ctx, w.Tx, w.userID, talk.Conversation.ID)
@@ -139,7 +175,7 @@ func (w *saving) talk(ctx context.Context, talk imports.Talk) error {
 	case err != nil:
 		return err
 	case refused != "":
-		w.refuse(talk.Entry, talk.Item, refused)
+		w.refuse(talk.Subject, refused)
 		return nil
 	}
 	found, err := known(ctx, w.Querier, w.userID, "", []imports.Key{{Conversation: talk.Conversation.ID}})
@@ -163,10 +199,10 @@ func (w *saving) talk(ctx context.Context, talk imports.Talk) error {
 		return err
 	}
 	if withdrawn += more; withdrawn > 0 {
-		w.Notes = append(w.Notes, imports.Note{Entry: talk.Entry, Item: talk.Item, Message: fmt.Sprintf("Answers that quote what is not here are left out: %d.", withdrawn)})
+		w.Notes = append(w.Notes, imports.Note{Subject: talk.Subject, Message: fmt.Sprintf("Answers that quote what is not here are left out: %d.", withdrawn)})
 	}
 	w.after.Saved++
-	return w.noteOther(ctx, "conversation", talk.Conversation.ID, conversations.Mark(talk.Conversation))
+	return w.noteOther(ctx, "conversation", talk.Conversation.ID, conversations.Fingerprint(talk.Conversation))
 }
 
 // here returns which memories of this Engram those are that a conversation cites.
@@ -200,36 +236,49 @@ func (w *saving) keep(ctx context.Context, f imports.Filter) error {
 	case err != nil:
 		return err
 	case refused != "":
-		w.refuse(f.Entry, f.Name, refused+".")
+		w.refuse(f.Subject, refused+".")
 		return nil
 	case known:
 		w.after.Existing++
 		return nil
 	}
 	w.after.Saved++
-	return w.noteOther(ctx, "filter", k.ID, markOfFilter(k))
+	return w.noteOther(ctx, "filter", k.ID, fingerprintOfFilter(k))
 }
 
-func markOfFilter(k filter.Kept) string { return k.Name + "\n" + k.Filter + "\n" + string(k.Sort) }
+func fingerprintOfFilter(k filter.Kept) string {
+	return k.Name + "\n" + k.Filter + "\n" + string(k.Sort)
+}
 
 // refuse notes that an entry is not saved.
-func (w *saving) refuse(entry int, item, message string) {
+func (w *saving) refuse(about imports.Subject, message string) {
 	w.after.Failed++
-	w.Notes = append(w.Notes, imports.Note{Entry: entry, Item: item, Message: message, Again: true})
+	w.Notes = append(w.Notes, imports.Note{Subject: about, Message: message, Again: true})
 }
 
 // noteOther notes what the import saved besides memories.
-func (w *saving) noteOther(ctx context.Context, kind, id, mark string) error {
+func (w *saving) noteOther(ctx context.Context, kind, id, fingerprint string) error {
 	_, err := w.Exec(ctx, `INSERT INTO import_others (user_id, import_id, kind, id, mark) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (user_id, import_id, kind, id) DO UPDATE SET mark = excluded.mark`, w.userID, w.Of.ID, kind, id, mark)
+		ON CONFLICT (user_id, import_id, kind, id) DO UPDATE SET mark = excluded.mark`, w.userID, w.Of.ID, kind, id, fingerprint)
 	return err
 }
 
-// undoOthers removes the conversations and filters that an import saved and that are as they were then.
-func undoOthers(ctx context.Context, t store.Tx, userID, importID string) error {
+// undoOthers removes the conversations, filters and feeds that an import saved and that are as they were
+// then. It returns the number of the feeds.
+func undoOthers(ctx context.Context, t store.Tx, userID, importID string) (unfollowed int, err error) {
+	feeds, err := store.Collect(ctx, t.Querier, store.ScanString, `SELECT id FROM feeds WHERE user_id = $1 AND EXISTS (SELECT 1 FROM import_others o
+		WHERE o.user_id = $1 AND o.import_id = $2 AND o.kind = 'feed' AND o.id = feeds.id AND o.mark = `+followingstore.FingerprintOfRow+`) ORDER BY id`, userID, importID)
+	if err != nil {
+		return 0, err
+	}
+	for _, id := range feeds {
+		if err := followingstore.Unfollow(ctx, t, userID, id); err != nil {
+			return 0, err
+		}
+	}
 	for _, statement := range []string{
 		`DELETE FROM conversations WHERE user_id = $1 AND EXISTS (SELECT 1 FROM import_others o WHERE o.user_id = $1 AND o.import_id = $2
-			AND o.kind = 'conversation' AND o.id = conversations.id AND o.mark = ` + conversations.MarkOfRow + `)`,
+			AND o.kind = 'conversation' AND o.id = conversations.id AND o.mark = ` + conversations.FingerprintOfRow + `)`,
 		`DELETE FROM kept_filters WHERE user_id = $1 AND EXISTS (SELECT 1 FROM import_others o WHERE o.user_id = $1 AND o.import_id = $2
 			AND o.kind = 'filter' AND o.id = kept_filters.id AND o.mark = kept_filters.name || '
 ' || kept_filters.filter || '
@@ -237,8 +286,8 @@ func undoOthers(ctx context.Context, t store.Tx, userID, importID string) error 
 		`DELETE FROM import_others WHERE user_id = $1 AND import_id = $2`,
 	} {
 		if _, err := t.Exec(ctx, statement, userID, importID); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	return nil
+	return len(feeds), nil
 }

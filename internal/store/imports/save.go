@@ -52,6 +52,9 @@ func (s *Store) SaveBatch(ctx context.Context, b imports.Batch, plans plan.Table
 		if err := w.sort(ctx, at); err != nil {
 			return err
 		}
+		if err := w.feeds(ctx); err != nil {
+			return err
+		}
 		if err := w.insert(ctx, at); err != nil {
 			return err
 		}
@@ -73,7 +76,11 @@ func (s *Store) SaveBatch(ctx context.Context, b imports.Batch, plans plan.Table
 // begin locks the import, which must be as the batch expects it, and the user's allowances.
 func (w *saving) begin(ctx context.Context, plans plan.Table) (err error) {
 	var disabled bool
-	if err := w.Row(ctx, `SELECT disabled_at <> 0 FROM users WHERE user_id = $1`, w.userID).Scan(&disabled); err != nil {
+	account := `SELECT disabled_at <> 0 FROM users WHERE user_id = $1`
+	if len(w.Feeds) > 0 {
+		account += w.ForUpdate() // as AddFeed of package following does
+	}
+	if err := w.Row(ctx, account, w.userID).Scan(&disabled); err != nil {
 		return orNotFound(err)
 	}
 	if w.after, err = lock(ctx, w.Tx, w.userID, w.Of.ID); err != nil {
@@ -105,7 +112,6 @@ func (w *saving) begin(ctx context.Context, plans plan.Table) (err error) {
 // sort decides what becomes of each draft.
 func (w *saving) sort(ctx context.Context, at time.Time) error {
 	w.after.Failed += w.Failed
-	w.after.Saved += w.Followed
 	if err := w.dropRetried(ctx); err != nil {
 		return err
 	}
@@ -157,7 +163,7 @@ func (w *saving) admit(d imports.Draft) {
 		}
 		w.after.Failed++
 		w.after.Message = "Your plan holds no more " + string(c) + ". The notes say which are left out: they can be tried again for three days."
-		w.Notes = append(w.Notes, imports.Note{Entry: d.Entry, Item: d.Item, Message: "Your plan holds no more " + string(c) + ".", Again: true})
+		w.Notes = append(w.Notes, imports.Note{Subject: d.Subject, Message: "Your plan holds no more " + string(c) + ".", Again: true})
 		w.discard(d)
 		return
 	}
@@ -180,7 +186,7 @@ func (w *saving) exists(ctx context.Context, before held, d imports.Draft) error
 	w.discard(d)
 	switch {
 	case before.trashed:
-		w.Notes = append(w.Notes, imports.Note{Entry: d.Entry, Item: d.Item, Message: "It lies in your trash. Restore it there."})
+		w.Notes = append(w.Notes, imports.Note{Subject: d.Subject, Message: "It lies in your trash. Restore it there."})
 		return nil
 	case before.id == d.Key.Memory:
 		return nil // it is the same
@@ -211,7 +217,7 @@ func (w *saving) exists(ctx context.Context, before held, d imports.Draft) error
 // notAdded notes what of a draft is left out.
 func (w *saving) notAdded(d imports.Draft, why string, lacks []string) {
 	if len(lacks) > 0 {
-		w.Notes = append(w.Notes, imports.Note{Entry: d.Entry, Item: d.Item, Message: why + "Not added: " + strings.Join(lacks, "; ") + "."})
+		w.Notes = append(w.Notes, imports.Note{Subject: d.Subject, Message: why + "Not added: " + strings.Join(lacks, "; ") + "."})
 	}
 }
 
@@ -257,7 +263,7 @@ func (w *saving) mergeHeld(ctx context.Context, before held, d imports.Draft, at
 	if err != nil {
 		return err
 	}
-	mark, err := w.markOf(ctx, m)
+	fingerprint, err := w.fingerprintOf(ctx, m)
 	if err != nil {
 		return err
 	}
@@ -295,15 +301,15 @@ func (w *saving) mergeHeld(ctx context.Context, before held, d imports.Draft, at
 		left = append(left, imports.CountHighlights(n))
 	}
 	w.notAdded(d, manyLeft, append(left, over...))
-	// A memory that its owner changed meanwhile keeps the mark by which that is seen.
+	// A memory that its owner changed meanwhile keeps the fingerprint by which that is seen.
 	if m, err = memories.Lock(ctx, w.Tx, w.userID, m.ID); err != nil {
 		return err
 	}
-	now, err := w.markOf(ctx, m)
+	now, err := w.fingerprintOf(ctx, m)
 	if err != nil {
 		return err
 	}
-	_, err = w.Exec(ctx, `UPDATE import_items SET mark = $4 WHERE user_id = $1 AND memory_id = $2 AND mark = $3`, w.userID, m.ID, mark, now)
+	_, err = w.Exec(ctx, `UPDATE import_items SET mark = $4 WHERE user_id = $1 AND memory_id = $2 AND mark = $3`, w.userID, m.ID, fingerprint, now)
 	return err
 }
 
@@ -403,9 +409,9 @@ func (w *saving) items(ctx context.Context) error {
 		args, rows := []any{w.userID, w.Of.ID}, make([]string, len(chunk))
 		for i, d := range chunk {
 			m := d.Result.Memory
-			mark := markOf(m, lastChange(d.Highlights), len(d.Highlights), len(d.Uploads))
+			fingerprint := fingerprintOf(m, lastChange(d.Highlights), len(d.Highlights), len(d.Uploads))
 			rows[i] = "($1, $2, " + store.Placeholders(len(args)+1, 4) + ")"
-			args = append(args, m.ID, d.Key.Content, mark, store.FromBool(m.Status == memory.Pending))
+			args = append(args, m.ID, d.Key.Content, fingerprint, store.FromBool(m.Status == memory.Pending))
 		}
 		_, err := w.Exec(ctx, `INSERT INTO import_items (user_id, import_id, memory_id, item_key, mark, to_fetch) VALUES `+strings.Join(rows, ", "), args...)
 		if err != nil {
@@ -445,10 +451,10 @@ func (w *saving) note(ctx context.Context) error {
 		args, rows := []any{w.userID, w.Of.ID}, make([]string, len(chunk))
 		for i, note := range chunk {
 			n++
-			rows[i] = "($1, $2, " + store.Placeholders(len(args)+1, 5) + ")"
-			args = append(args, n, note.Entry, note.Item, note.Message, store.FromBool(note.Again))
+			rows[i] = "($1, $2, " + store.Placeholders(len(args)+1, 7) + ")"
+			args = append(args, n, note.Entry, note.Item, note.Address, note.Place, note.Message, store.FromBool(note.Again))
 		}
-		_, err := w.Exec(ctx, `INSERT INTO import_notes (user_id, import_id, n, entry, item, message, again) VALUES `+strings.Join(rows, ", "), args...)
+		_, err := w.Exec(ctx, `INSERT INTO import_notes (user_id, import_id, n, entry, item, address, place, message, again) VALUES `+strings.Join(rows, ", "), args...)
 		if err != nil {
 			return err
 		}

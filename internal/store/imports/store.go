@@ -37,7 +37,7 @@ type Store struct {
 func New(db *store.DB, m *memories.Store, jobs Enqueuer) *Store { return &Store{db, m, jobs} }
 
 const columns = `user_id, id, name, size, format, status, message, preview, has_file, retrying, found, existing, merged, saved, failed,
-	position, undone, kept, notes, runner, beat_at, created_at, finished_at, attempt`
+	position, undone, kept, notes, runner, beat_at, created_at, finished_at, attempt, followed, unfollowed`
 
 // counts are the counted columns behind the others.
 const counts = `,
@@ -45,7 +45,8 @@ const counts = `,
 	(SELECT COUNT(*) FROM import_items x WHERE x.user_id = imports.user_id AND x.import_id = imports.id)
 		+ (SELECT COUNT(*) FROM import_others o WHERE o.user_id = imports.user_id AND o.import_id = imports.id
 			AND (EXISTS (SELECT 1 FROM conversations c WHERE c.user_id = o.user_id AND c.id = o.id)
-				OR EXISTS (SELECT 1 FROM kept_filters f WHERE f.user_id = o.user_id AND f.id = o.id))),
+				OR EXISTS (SELECT 1 FROM kept_filters f WHERE f.user_id = o.user_id AND f.id = o.id)
+				OR EXISTS (SELECT 1 FROM feeds f WHERE f.user_id = o.user_id AND f.id = o.id))),
 	(SELECT COUNT(*) FROM import_items x WHERE x.user_id = imports.user_id AND x.import_id = imports.id AND x.to_fetch = 1)`
 
 func scan(row store.Scanner) (i imports.Import, err error) { return i, scanInto(row, &i) }
@@ -59,7 +60,7 @@ func scanInto(row store.Scanner, i *imports.Import, more ...any) error {
 	var hasFile, retrying, beat, created, finished int64
 	err := row.Scan(append([]any{
 		&i.UserID, &i.ID, &i.Name, &i.Size, &i.Format, &i.Status, &i.Message, &preview, &hasFile, &retrying, &i.Found, &i.Existing, &i.Merged,
-		&i.Saved, &i.Failed, &i.Position, &i.Undone, &i.Kept, &i.Notes, &i.Runner, &beat, &created, &finished, &i.Attempt,
+		&i.Saved, &i.Failed, &i.Position, &i.Undone, &i.Kept, &i.Notes, &i.Runner, &beat, &created, &finished, &i.Attempt, &i.Followed, &i.Unfollowed,
 	}, more...)...)
 	i.HasFile, i.Retrying = hasFile != 0, retrying != 0
 	i.BeatAt, i.CreatedAt, i.FinishedAt = store.TimeOrZero(beat), store.FromMillis(created), store.TimeOrZero(finished)
@@ -84,9 +85,9 @@ func (s *Store) AddImport(ctx context.Context, i imports.Import, most int) error
 		if n >= most {
 			return fault.New(fault.Limit, "Several imports are not over yet. Start or cancel one of them first.")
 		}
-		_, err = t.Exec(ctx, `INSERT INTO imports (`+columns+`, last_note) VALUES (`+store.Placeholders(1, 25)+`)`,
+		_, err = t.Exec(ctx, `INSERT INTO imports (`+columns+`, last_note) VALUES (`+store.Placeholders(1, 27)+`)`,
 			i.UserID, i.ID, i.Name, i.Size, i.Format, string(i.Status), i.Message, "", store.FromBool(i.HasFile), 0, 0, 0, 0, 0, 0,
-			0, 0, 0, 0, i.Runner, i.BeatAt.UnixMilli(), i.CreatedAt.UnixMilli(), 0, 0, 0)
+			0, 0, 0, 0, i.Runner, i.BeatAt.UnixMilli(), i.CreatedAt.UnixMilli(), 0, 0, 0, 0, 0)
 		return err
 	})
 	return store.Explain(err, "add import", i.ID)
@@ -109,14 +110,14 @@ func (s *Store) Imports(ctx context.Context, userID string, limit int) ([]import
 
 // ImportNotes implements imports.Store.
 func (s *Store) ImportNotes(ctx context.Context, userID, id string, after int64, limit int) ([]imports.Note, error) {
-	all, err := store.Collect(ctx, s.db.Reader(), scanNote, `SELECT n, entry, item, message, again FROM import_notes
+	all, err := store.Collect(ctx, s.db.Reader(), scanNote, `SELECT n, entry, item, address, place, message, again FROM import_notes
 		WHERE user_id = $1 AND import_id = $2 AND n > $3 ORDER BY n LIMIT $4`, userID, id, after, limit)
 	return all, store.Explain(err, "list the notes of import", id)
 }
 
 func scanNote(row store.Scanner) (n imports.Note, err error) {
 	var again int64
-	err = row.Scan(&n.N, &n.Entry, &n.Item, &n.Message, &again)
+	err = row.Scan(&n.N, &n.Entry, &n.Item, &n.Address, &n.Place, &n.Message, &again)
 	n.Again = again != 0
 	return n, err
 }
@@ -169,10 +170,11 @@ func (s *Store) put(ctx context.Context, t store.Tx, before, i imports.Import) e
 		}
 	}
 	_, err := t.Exec(ctx, `UPDATE imports SET size = $3, format = $4, status = $5, message = $6, preview = $7, has_file = $8, retrying = $9, found = $10,
-		existing = $11, merged = $12, saved = $13, failed = $14, position = $15, undone = $16, kept = $17, notes = $18, runner = $19, beat_at = $20, finished_at = $21, attempt = $22
+		existing = $11, merged = $12, saved = $13, failed = $14, position = $15, undone = $16, kept = $17, notes = $18, runner = $19, beat_at = $20, finished_at = $21, attempt = $22,
+		followed = $23, unfollowed = $24
 		WHERE user_id = $1 AND id = $2`, i.UserID, i.ID, i.Size, i.Format, string(i.Status), i.Message, string(preview), store.FromBool(i.HasFile),
 		store.FromBool(i.Retrying), i.Found, i.Existing, i.Merged, i.Saved, i.Failed, i.Position, i.Undone, i.Kept, i.Notes, i.Runner,
-		store.MillisOrZero(i.BeatAt), store.MillisOrZero(i.FinishedAt), i.Attempt)
+		store.MillisOrZero(i.BeatAt), store.MillisOrZero(i.FinishedAt), i.Attempt, i.Followed, i.Unfollowed)
 	if err != nil || i.HasFile || !before.HasFile {
 		return err
 	}

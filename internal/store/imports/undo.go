@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"engram/internal/highlight"
@@ -19,9 +20,9 @@ import (
 // shares is the number of parts that a share of progress is stored in.
 const shares = 10_000
 
-// markOf returns a hash of all that an owner can change of a memory: of it, of its highlights by their
+// fingerprintOf returns a hash of all that an owner can change of a memory: of it, of its highlights by their
 // number and last change, and of its files by their number.
-func markOf(m memory.Memory, marked int64, highlights, files int) string {
+func fingerprintOf(m memory.Memory, marked int64, highlights, files int) string {
 	title, tags := "", m.Tags
 	if m.OwnTitle {
 		title = m.Title
@@ -45,21 +46,21 @@ func lastChange(all []highlight.Highlight) (at int64) {
 	return at
 }
 
-// markOf returns the mark of a memory as it is stored.
-func (w *saving) markOf(ctx context.Context, m memory.Memory) (string, error) {
-	return storedMark(ctx, w.Tx, m)
+// fingerprintOf returns the fingerprint of a memory as it is stored.
+func (w *saving) fingerprintOf(ctx context.Context, m memory.Memory) (string, error) {
+	return storedFingerprint(ctx, w.Tx, m)
 }
 
-func storedMark(ctx context.Context, t store.Tx, m memory.Memory) (string, error) {
+func storedFingerprint(ctx context.Context, t store.Tx, m memory.Memory) (string, error) {
 	var marked int64
 	var highlights, files int
 	err := t.Row(ctx, `SELECT COUNT(*), COALESCE(MAX(updated_at), 0), (SELECT COUNT(*) FROM uploads WHERE user_id = $1 AND memory_id = $2)
 		FROM highlights WHERE user_id = $1 AND memory_id = $2`, m.UserID, m.ID).Scan(&highlights, &marked, &files)
-	return markOf(m, marked, highlights, files), err
+	return fingerprintOf(m, marked, highlights, files), err
 }
 
-// item is a memory that an import saved, with its mark.
-type item struct{ id, mark string }
+// item is a memory that an import saved, with its fingerprint.
+type item struct{ id, fingerprint string }
 
 // UndoBatch implements imports.Store.
 func (s *Store) UndoBatch(ctx context.Context, i imports.Import, limit int, at time.Time) (after imports.Import, end bool, err error) {
@@ -72,11 +73,12 @@ func (s *Store) UndoBatch(ctx context.Context, i imports.Import, limit int, at t
 		if before.Status != imports.Undoing || before.Runner != i.Runner {
 			return imports.ErrOvertaken
 		}
-		if err := undoOthers(ctx, t, i.UserID, i.ID); err != nil {
+		unfollowed, err := undoOthers(ctx, t, i.UserID, i.ID)
+		if err != nil {
 			return err
 		}
 		items, err := store.Collect(ctx, t.Querier, func(row store.Scanner) (x item, err error) {
-			err = row.Scan(&x.id, &x.mark)
+			err = row.Scan(&x.id, &x.fingerprint)
 			return x, err
 		}, `SELECT memory_id, mark FROM import_items WHERE user_id = $1 AND import_id = $2 ORDER BY to_fetch, memory_id LIMIT $3`, i.UserID, i.ID, limit)
 		if err != nil {
@@ -92,6 +94,7 @@ func (s *Store) UndoBatch(ctx context.Context, i imports.Import, limit int, at t
 		}
 		after, end = before, len(items) < limit
 		after.Undone += removed
+		after.Unfollowed += unfollowed
 		after.Kept += len(items) - removed
 		after.BeatAt = at
 		if end {
@@ -111,11 +114,11 @@ func (s *Store) undo(ctx context.Context, t store.Tx, userID string, x item) (re
 	if err != nil {
 		return false, err // its item would have gone with it
 	}
-	mark, err := storedMark(ctx, t, m)
+	now, err := storedFingerprint(ctx, t, m)
 	if err != nil {
 		return false, err
 	}
-	if mark == x.mark {
+	if now == x.fingerprint {
 		return true, s.memories.Erase(ctx, t, userID, x.id)
 	}
 	_, err = t.Exec(ctx, `DELETE FROM import_items WHERE user_id = $1 AND memory_id = $2`, userID, x.id)
@@ -124,11 +127,17 @@ func (s *Store) undo(ctx context.Context, t store.Tx, userID string, x item) (re
 
 // undoneMessage says what an undo did.
 func undoneMessage(i imports.Import) string {
-	message := fmt.Sprintf("Undone: %d memories were removed.", i.Undone)
-	if i.Kept > 0 {
-		message += fmt.Sprintf(" %d stay, since you changed them after the import.", i.Kept)
+	var done []string
+	if i.Undone > 0 || i.Unfollowed == 0 {
+		done = append(done, fmt.Sprintf("%d memories were removed.", i.Undone))
 	}
-	return message
+	if i.Unfollowed > 0 {
+		done = append(done, fmt.Sprintf("%d feeds are not followed any more.", i.Unfollowed))
+	}
+	if i.Kept > 0 {
+		done = append(done, fmt.Sprintf("%d stay, since you changed them after the import.", i.Kept))
+	}
+	return "Undone: " + strings.Join(done, " ")
 }
 
 // Release implements imports.Store, for all users in turn.

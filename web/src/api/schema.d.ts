@@ -1821,23 +1821,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/watched": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What was put into the caller's watched folder and is not taken in */
-        get: operations["get-watched"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -2817,14 +2800,24 @@ export interface components {
              * @description Null while it is not over.
              */
             finishedAt: string | null;
+            /**
+             * Format: int64
+             * @description Feeds of the file that are followed since.
+             */
+            followed: number;
             /** @description The format that was found in the file, such as netscape. */
             format: string;
             /**
              * Format: int64
-             * @description Entries of the file. Each becomes existing, merged, saved or failed.
+             * @description Entries of the file. Each becomes existing, merged, saved, followed or failed.
              */
             found: number;
             id: string;
+            /**
+             * Format: int64
+             * @description What it saved and an undo has still to look at.
+             */
+            items: number;
             /**
              * Format: int64
              * @description Memories that an undo left, since they were changed after the import.
@@ -2869,6 +2862,11 @@ export interface components {
              * @description Memories that an undo removed.
              */
             undone: number;
+            /**
+             * Format: int64
+             * @description Feeds that an undo left again.
+             */
+            unfollowed: number;
         };
         ImportNote: {
             item: string;
@@ -2887,7 +2885,10 @@ export interface components {
              * @description Of another Engram, that are not here yet; so are the kept filters.
              */
             conversations: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Not followed yet.
+             */
             feeds: number;
             /** Format: int64 */
             files: number;
@@ -2898,8 +2899,6 @@ export interface components {
              * @description How many of the new ones the plan admits; null: all.
              */
             fits: number | null;
-            /** Format: int64 */
-            folders: number;
             /** Format: int64 */
             highlights: number;
             kinds: components["schemas"]["KindCount"][];
@@ -3432,16 +3431,6 @@ export interface components {
             /** Format: int64 */
             read: number;
         };
-        Refusal: {
-            /**
-             * Format: date-time
-             * @description When it is tried again; null: once it changes.
-             */
-            again: string | null;
-            /** @description Below the caller's folder. */
-            path: string;
-            why: string;
-        };
         RelatedAnswer: {
             /** @description Five at most; empty where nothing is near enough. */
             memories: components["schemas"]["RelatedMemory"][];
@@ -3910,17 +3899,6 @@ export interface components {
             email: string;
             /** @description What is to come, such as the title of its page. */
             item: string;
-        };
-        WatchedAnswer: {
-            /**
-             * Format: int64
-             * @description Of all that are refused.
-             */
-            count: number;
-            /** @description The folder has more than 100,000 files: those behind the first are not looked at. */
-            full: boolean;
-            /** @description The first 100, by path. */
-            refused: components["schemas"]["Refusal"][];
         };
         Word: {
             /** @description Left, top, width and height in points, from the upper left corner of the page. */
@@ -14425,80 +14403,6 @@ export interface operations {
             };
             /** @description Length Required */
             411: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient Storage */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "get-watched": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchedAnswer"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,40 +5,41 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "@/lib/class-names";
 import { Button } from "@/ui/button";
 import { ProgressBar } from "@/ui/progress-bar";
-import type { Sending } from "./use-sending";
+import { counted } from "./model";
+import type { Refused, Sending } from "./use-sending";
 
 type Props = {
   sending: Sending | undefined;
-  refused: { name: string; message: string } | undefined;
-  onFile: (file: File | undefined) => void;
+  refused: readonly Refused[];
+  onFiles: (files: readonly File[]) => void;
   onStop: () => void;
 };
 
-/** Where a file is dropped or chosen, and how far it has come. */
-export function Bring({ sending, refused, onFile, onStop }: Props) {
+/** Where files are dropped or chosen, and how far the one that is sent has come. */
+export function Bring({ sending, refused, onFiles, onStop }: Props) {
   return (
     <div>
-      {sending ? <OnItsWay {...sending} onStop={onStop} /> : <Drop onFile={onFile} focused={refused !== undefined} />}
+      {sending ? <OnItsWay {...sending} onStop={onStop} /> : <Drop onFiles={onFiles} focused={refused.length > 0} />}
       <div role="alert">
-        {refused && (
-          <p className="banner banner-bad import-refused">
+        {refused.map(({ key, name, message }) => (
+          <p key={key} className="banner banner-bad import-refused">
             <CircleAlert className="i" />
             <span>
-              <b dir="auto">{refused.name}</b>
-              {refused.message}
+              <b dir="auto">{name}</b>
+              {message}
             </span>
           </p>
-        )}
+        ))}
       </div>
       <Programs />
     </div>
   );
 }
 
-type DropProps = { onFile: (file: File | undefined) => void; focused: boolean };
+type DropProps = { onFiles: (files: readonly File[]) => void; focused: boolean };
 
 /** It takes the focus after a refusal. */
-function Drop({ onFile, focused }: DropProps) {
+function Drop({ onFiles, focused }: DropProps) {
   const [over, setOver] = useState(false);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +49,7 @@ function Drop({ onFile, focused }: DropProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onFile(event.dataTransfer.files[0]);
+    onFiles([...event.dataTransfer.files]);
   };
   return (
     <label
@@ -62,7 +63,7 @@ function Drop({ onFile, focused }: DropProps) {
     >
       <FolderInput className="i i-l" />
       <strong>
-        Drop a file here, or <span className="link">choose one</span>
+        Drop files here, or <span className="link">choose them</span>
       </strong>
       <span id={id}>
         As the other program exported it: a zip, HTML, JSON, CSV or text. You see what is in it first.
@@ -70,10 +71,11 @@ function Drop({ onFile, focused }: DropProps) {
       <input
         ref={input}
         type="file"
+        multiple
         className="vh"
         aria-describedby={id}
         onChange={(event) => {
-          onFile(event.currentTarget.files?.[0]);
+          onFiles([...(event.currentTarget.files ?? [])]);
           // So that the same file can be chosen again after it was refused.
           event.currentTarget.value = "";
         }}
@@ -82,7 +84,7 @@ function Drop({ onFile, focused }: DropProps) {
   );
 }
 
-function OnItsWay({ name, part, onStop }: Sending & { onStop: () => void }) {
+function OnItsWay({ name, part, behind, onStop }: Sending & { onStop: () => void }) {
   const percent = Math.round(part * 100);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -102,7 +104,9 @@ function OnItsWay({ name, part, onStop }: Sending & { onStop: () => void }) {
           </Button>
         </div>
         <ProgressBar label={`Sending ${name}`} value={percent} />
-        <p className="run-nums">{percent} % sent</p>
+        <p className="run-nums">
+          {percent} % sent{behind > 0 && `, ${counted(behind, "more file")} to come`}
+        </p>
       </div>
     </div>
   );

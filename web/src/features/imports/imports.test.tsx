@@ -9,7 +9,7 @@ import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
 import { Toasts } from "@/ui/toasts";
 import { Imports } from "./imports";
-import type { Import, Note, Preview, Watched } from "./model";
+import type { Import, Note, Preview } from "./model";
 
 beforeEach(() => {
   stubLayout();
@@ -21,7 +21,6 @@ const PREVIEW: Preview = {
     { kind: "link", count: 1086 },
     { kind: "note", count: 241 },
   ],
-  folders: 34,
   tags: 120,
   highlights: 418,
   files: 0,
@@ -54,6 +53,7 @@ function anImport(part: Partial<Import> = {}): Import {
     existing: 212,
     merged: 0,
     saved: 0,
+    followed: 0,
     failed: 0,
     position: 0,
     message: "",
@@ -64,7 +64,9 @@ function anImport(part: Partial<Import> = {}): Import {
     undoable: false,
     undoing: false,
     retryable: false,
+    items: 0,
     undone: 0,
+    unfollowed: 0,
     kept: 0,
     ...part,
   };
@@ -72,8 +74,7 @@ function anImport(part: Partial<Import> = {}): Import {
 
 /** Serves imports and a stream of events, and notes the calls that change something. */
 function serveImports(...imports: Import[]) {
-  const watched: Watched = { refused: [], count: 0, full: false };
-  const state = { imports, calls: [] as string[], streams: [] as EventStream[], refusal: "", watched };
+  const state = { imports, calls: [] as string[], streams: [] as EventStream[], refusal: "" };
   const one = (id: unknown) => state.imports.find((known) => known.id === id);
   server.use(
     http.get("/api/v1/events", ({ request }) => {
@@ -81,7 +82,6 @@ function serveImports(...imports: Import[]) {
       state.streams.push(stream);
       return stream.response;
     }),
-    http.get("/api/v1/watched", () => HttpResponse.json(state.watched)),
     http.get("/api/v1/imports", () =>
       HttpResponse.json({ imports: state.imports.map((known) => ({ ...known, notes: [] })) }),
     ),
@@ -122,7 +122,7 @@ function open() {
 const sheet = async (name = "bookmarks.html") => within(await screen.findByRole("region", { name }));
 
 async function chooseFile() {
-  const field = await screen.findByLabelText(/Drop a file here/);
+  const field = await screen.findByLabelText(/Drop files here/);
   await userEvent.upload(field, new File(["<DL>"], "bookmarks.html"));
   await waitFor(() => expect(FakeUpload.all).toHaveLength(1));
   return FakeUpload.all[0] as FakeUpload;
@@ -159,7 +159,7 @@ it("a file is sent with its progress, read, shown, added and undone, as the serv
     "To be added1,115",
   ]);
   expect(one.getByText("418 highlights")).toBeVisible();
-  expect(one.getByText("120 tags, 34 folders among them")).toBeVisible();
+  expect(one.getByText("120 tags")).toBeVisible();
   expect(one.getByText("Saved from March 2011 to November 2026")).toBeVisible();
   expect(one.getByText(/They start again at the top/)).toBeVisible();
 
@@ -183,7 +183,46 @@ it("a file that is refused is named with the server's words, and another can be 
   const upload = await chooseFile();
   act(() => upload.answer(415, { message: "This file is of no kind that Engram can read." }));
   expect(await screen.findByText("This file is of no kind that Engram can read.")).toBeVisible();
-  expect(screen.getByLabelText(/Drop a file here/)).toHaveFocus();
+  expect(screen.getByLabelText(/Drop files here/)).toHaveFocus();
+});
+
+it("of several files each is sent when the one before has arrived, and each refusal is said", async () => {
+  serveImports();
+  open();
+  const names = ["a.html", "b.csv", "c.json"];
+  const field = await screen.findByLabelText(/Drop files here/);
+  await userEvent.upload(
+    field,
+    names.map((name) => new File(["x"], name)),
+  );
+  for (const [at, behind] of [", 2 more files to come", ", 1 more file to come", ""].entries()) {
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(at + 1));
+    expect(await screen.findByRole("heading", { name: names[at] as string })).toBeVisible();
+    expect(screen.getByText(`0 % sent${behind}`)).toBeVisible();
+    act(() =>
+      FakeUpload.all[at]?.answer(
+        ...((at === 1 ? [202, { id: "b" }] : [415, { message: `No ${at}` }]) as [number, object]),
+      ),
+    );
+  }
+  expect(await screen.findByText("No 2")).toBeVisible();
+  expect(screen.getByText("No 0")).toBeVisible();
+});
+
+it("feeds that are followed and left again are no memories", async () => {
+  const { change } = serveImports(anImport({ status: "reading", found: 40, preview: undefined as never }));
+  open();
+  const one = await sheet();
+  expect(await one.findByText("40 found so far")).toBeVisible();
+  await change("one", { status: "done", found: 40, followed: 40, undoable: true, preview: PREVIEW });
+  expect(await one.findByText("Feeds followed")).toBeVisible();
+  expect(one.queryByText("Added")).toBeNull();
+  expect(screen.getByText("bookmarks.html is done: 40 feeds followed.")).toBeInTheDocument();
+  await userEvent.click(one.getByRole("button", { name: "Undo this import" }));
+  expect(await screen.findByText(/^40 feeds came from/)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await change("one", { status: "running", undoing: true, undone: 6, kept: 2, items: 32 });
+  expect(await one.findByRole("progressbar")).toHaveAttribute("aria-valuetext", "8 of 40 handled");
 });
 
 it("says what a plan has room for, and what is not started can be put away", async () => {
@@ -232,25 +271,4 @@ it("what could not be kept is listed, saved as a file and tried again; a refusal
   expect(state.calls).toEqual(["retry one"]);
   await userEvent.click(one.getByRole("button", { name: "Take bookmarks.html off this list" }));
   await waitFor(() => expect(screen.queryByText("bookmarks.html")).not.toBeInTheDocument());
-});
-
-it("what the watched folder holds and is not taken in is listed with the reason; nothing is said where all is", async () => {
-  const { state } = serveImports();
-  state.watched = {
-    refused: [
-      { path: "papers/a.pdf", why: "Your plan holds no more documents", again: "2026-11-28T15:20:00" },
-      { path: "b.exe", why: "Only documents are taken.", again: null },
-    ],
-    count: 3,
-    full: true,
-  };
-  open();
-  const list = within(await screen.findByRole("list", { name: "Your watched folder" }));
-  expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "papers/a.pdfYour plan holds no more documents. Tried again at 3:20 PM.",
-    "b.exeOnly documents are taken. Tried again once the file changes.",
-  ]);
-  expect(screen.getByText("3 files are not taken in.")).toBeVisible();
-  expect(screen.getByText("And 1 more.")).toBeVisible();
-  expect(screen.getByText(/more than 100,000 files/)).toBeVisible();
 });

@@ -7,7 +7,6 @@ import { Earlier } from "./earlier";
 import { type Import, isOver, newsText } from "./model";
 import { Sheet } from "./sheet";
 import { useSending } from "./use-sending";
-import { Watched } from "./watched";
 
 /** Brings in what was saved in other programs: a file is read, shown, and only then added. */
 export function Imports() {
@@ -23,7 +22,7 @@ export function Imports() {
       title="Bring memories in"
       lead="You see what a file holds before anything is added, and can undo it afterwards."
     >
-      <Bring sending={sending} refused={refused} onFile={(file) => void choose(file)} onStop={stop} />
+      <Bring sending={sending} refused={refused} onFiles={(files) => void choose(files)} onStop={stop} />
       <p className="vh" role="status">
         {news}
       </p>
@@ -42,7 +41,6 @@ export function Imports() {
           </Button>
         </p>
       )}
-      <Watched />
       <Earlier imports={imports?.filter((one) => !current.includes(one)) ?? []} />
     </Section>
   );

@@ -12,9 +12,6 @@ export type Import = Schemas["Import"];
 export type Preview = Schemas["ImportPreview"];
 export type Note = Schemas["ImportNote"];
 
-/** What is not taken in of a watched folder. */
-export type Watched = Schemas["WatchedAnswer"];
-
 /** Whether it changes by itself. */
 export const isWorking = ({ status }: Import) => status === "reading" || status === "running";
 
@@ -87,10 +84,9 @@ export function alsoOf({ feeds, conversations, filters }: Preview): string | und
 
 /** What comes along with the memories: "418 highlights". */
 export function alongOf(preview: Preview): string[] {
-  const { folders, tags, highlights, files, withText, starred, archived, unread, feeds, conversations, filters } =
-    preview;
+  const { tags, highlights, files, withText, starred, archived, unread, feeds, conversations, filters } = preview;
   const all: readonly [number, string][] = [
-    [tags, folders > 0 ? `${counted(tags, "tag")}, ${counted(folders, "folder")} among them` : counted(tags, "tag")],
+    [tags, counted(tags, "tag")],
     [highlights, counted(highlights, "highlight")],
     [withText, `${grouped(withText)} with their text`],
     [files, counted(files, "file")],
@@ -134,7 +130,8 @@ export function momentText(at: Date, now: Date): string {
 }
 
 /** What a screen reader says when its state changes. */
-export function newsText({ name, status, undoing, found, saved, undone, preview }: Import): string {
+export function newsText(one: Import): string {
+  const { name, status, undoing, found, undone, unfollowed, preview } = one;
   switch (status) {
     case "reading":
       return `${name} is being read.`;
@@ -143,32 +140,49 @@ export function newsText({ name, status, undoing, found, saved, undone, preview 
     case "running":
       return undoing ? `The import of ${name} is being undone.` : `${name} is being brought in.`;
     case "done":
-      return undone > 0
-        ? `The import of ${name} is undone.`
-        : `${name} is done: ${counted(saved, "memory", "memories")} added.`;
+      return undone + unfollowed > 0 ? `The import of ${name} is undone.` : `${name} is done: ${addedText(one)}.`;
     default:
       return `The import of ${name} has ended.`;
   }
 }
 
+/** "3 memories added, 12 feeds followed". */
+function addedText({ saved, followed }: Import): string {
+  return [
+    (saved > 0 || followed === 0) && `${counted(saved, "memory", "memories")} added`,
+    followed > 0 && `${counted(followed, "feed")} followed`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 /** What became of the entries, in a few words. */
-export function resultText({ saved, failed, undone }: Import): string {
-  if (undone > 0) return `Undone, ${counted(undone, "memory", "memories")} removed`;
-  return `${grouped(saved)} added${failed > 0 ? `, ${grouped(failed)} not` : ""}`;
+export function resultText({ saved, followed, failed, undone, unfollowed }: Import): string {
+  const undo = [
+    undone > 0 && `${counted(undone, "memory", "memories")} removed`,
+    unfollowed > 0 && `${counted(unfollowed, "feed")} left`,
+  ].filter(Boolean);
+  if (undo.length > 0) return `Undone, ${undo.join(", ")}`;
+  return [
+    (saved > 0 || followed === 0) && `${grouped(saved)} added`,
+    followed > 0 && `${counted(followed, "feed")} followed`,
+    failed > 0 && `${grouped(failed)} not`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** What came with it, in words: "3 memories and 12 feeds". */
+export function cameText({ saved, followed }: Import): string {
+  return [
+    (saved > 0 || followed === 0) && counted(saved, "memory", "memories"),
+    followed > 0 && counted(followed, "feed"),
+  ]
+    .filter(Boolean)
+    .join(" and ");
 }
 
 /** "34 entries", "1 entry": the server names what is lost in the plural. */
 export function lossText(what: string, count: number): string {
   return `${grouped(count)} ${count === 1 ? what.replace(/ies$/, "y").replace(/s$/, "") : what}`;
-}
-
-/** How many files of a watched folder are not taken in. */
-export function refusedText(count: number): string {
-  return count === 1 ? "One file is not taken in." : `${grouped(count)} files are not taken in.`;
-}
-
-/** Why a file is not taken in, and when that is tried again. */
-export function whyText({ why, again }: Watched["refused"][number]): string {
-  const next = again ? `at ${time12h(new Date(again))}` : "once the file changes";
-  return `${why.replace(/\.$/, "")}. Tried again ${next}.`;
 }

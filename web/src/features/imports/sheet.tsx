@@ -10,7 +10,7 @@ import { ProgressBar } from "@/ui/progress-bar";
 import { useQuestion } from "@/ui/use-question";
 import { useImport, useImportActs } from "./api";
 import { attempt } from "./attempt";
-import { counted, formatText, type Import, isOver, stateText } from "./model";
+import { cameText, counted, formatText, type Import, isOver, stateText } from "./model";
 import { Notes } from "./notes";
 import { PreviewBody, StartBar } from "./preview";
 
@@ -76,11 +76,11 @@ export function Sheet({ listed, focused = false }: Props) {
   );
 }
 
-function Progress({ one: { status, name, position, found, undoing, undone, saved } }: { one: Import }) {
+function Progress({ one: { status, name, position, found, undoing, undone, kept, items } }: { one: Import }) {
   if (status === "reading") return <p className="run-nums">{found > 0 && `${grouped(found)} found so far`}</p>;
   if (status !== "running") return null;
-  const [done, of] = undoing ? [undone, saved] : [position, found];
-  const words = undoing ? `${grouped(done)} of ${grouped(of)} removed` : `${grouped(done)} of ${grouped(of)} handled`;
+  const [done, of] = undoing ? [undone + kept, undone + kept + items] : [position, found];
+  const words = `${grouped(done)} of ${grouped(of)} handled`;
   return (
     <>
       <ProgressBar
@@ -96,20 +96,22 @@ function Progress({ one: { status, name, position, found, undoing, undone, saved
 
 /** What became of the entries, and what is still to come. */
 function Result({ one }: { one: Import }) {
-  const { saved, existing, merged, failed, undone, kept, fetching } = one;
+  const { saved, followed, existing, merged, failed, undone, unfollowed, kept, fetching } = one;
   const all: readonly [string, number][] = [
     ["Added", saved],
+    ["Feeds followed", followed],
     ["Already here", existing],
     ["Twice in the file", merged],
     ["Not added", failed],
     ["Removed again", undone],
+    ["Feeds left again", unfollowed],
     ["Kept, as you changed them", kept],
   ];
   return (
     <div className="import-result">
       <dl>
         {all
-          .filter(([name, count]) => count > 0 || name === "Added")
+          .filter(([name, count]) => count > 0 || (name === "Added" && followed === 0))
           .map(([name, count]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -132,7 +134,7 @@ type AfterwardsProps = { one: Import; onDone: () => void };
 function Afterwards({ one, onDone }: AfterwardsProps): ReactNode {
   const { act, forget } = useImportActs();
   const { ask, dialog } = useQuestion(onDone);
-  const { id, name, saved, undoable, retryable } = one;
+  const { id, name, undoable, retryable } = one;
 
   async function onRetry() {
     if (await attempt("trying an import again", () => act(id, "retry"))) onDone();
@@ -143,8 +145,8 @@ function Afterwards({ one, onDone }: AfterwardsProps): ReactNode {
       title: "Undo this import?",
       text: (
         <p>
-          {counted(saved, "memory", "memories")} came from <bdi>“{name}”</bdi>. They are removed for good, except those
-          that you have changed since.
+          {cameText(one)} came from <bdi>“{name}”</bdi>. They are removed for good, except those that you have changed
+          since.
         </p>
       ),
       yes: "Undo the import",
