@@ -42,6 +42,7 @@ import (
 	hookstore "engram/internal/store/webhooks"
 	"engram/internal/trash"
 	"engram/internal/usage"
+	"engram/internal/watch"
 	"engram/internal/webhook"
 )
 
@@ -155,7 +156,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	p.feeds, p.hooks = a.newFeeds(cfg, p), webhook.New(webhook.Parts{Store: hookstore.New(s.db, cfg.Personal()), Sender: p.fetcher, Secret: s.secret, Log: a.log, Now: time.Now})
 	a.behind(p.hooks.Run)
 	p.imports = a.newImports(cfg, p)
-	if err := a.watch(cfg, p); err != nil {
+	if p.watched, err = a.watch(cfg, p); err != nil {
 		return nil, err
 	}
 	if err := a.startJobs(ctx, p); err != nil {
@@ -182,6 +183,7 @@ type parts struct {
 	entries      *entry.Service
 	marks        *highlight.Service
 	imports      *imports.Service
+	watched      *watch.Service // nil: no folder is watched
 	deletions    *deletion.Service
 	programs     *oauth.Service
 	payments     *payments.Store

@@ -43,7 +43,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 		Memories: p.kept, Filters: p.filters, Library: p.library, Trash: p.trash, Entries: p.entries, Exports: newExports(p.db, p.blobs), Deletions: p.deletions,
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
 		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),
-		Facsimiles: p.facsimiles, Highlights: p.marks, Imports: p.imports, Likenesses: p.saved,
+		Facsimiles: p.facsimiles, Highlights: p.marks, Imports: p.imports, Watched: p.watched, Likenesses: p.saved,
 		Personal: cfg.Personal(), Billing: p.sales, TestCheckout: p.testCheckout, Styles: webui.Styles(),
 		PublicURL: cfg.PublicURL, Support: cfg.SupportEmail, Sales: cfg.SalesEmail, Proxies: proxies,
 		Live: live.New(p.saved, p.hub), Stopping: a.stopping,

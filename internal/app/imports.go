@@ -48,20 +48,20 @@ func (a *App) newImports(cfg config.Config, p parts) *imports.Service {
 	return service
 }
 
-// watch takes in what is put into the watched folder, until the App is closed.
-func (a *App) watch(cfg config.Config, p parts) error {
+// watch takes in what is put into the watched folder, until the App is closed; nil without one.
+func (a *App) watch(cfg config.Config, p parts) (*watch.Service, error) {
 	if cfg.WatchDir == "" {
-		return nil
+		return nil, nil
 	}
 	service, err := watch.New(cfg.WatchDir, watch.Parts{
 		Store: watchstore.New(p.db), Uploads: p.uploads, Uploaded: p.saved, Memories: p.kept, Plans: cfg.Limits(), Log: a.log, Now: time.Now,
 	})
 	if err != nil {
-		return fmt.Errorf("ENGRAM_WATCH_DIR can't be read: %w", err)
+		return nil, fmt.Errorf("ENGRAM_WATCH_DIR can't be read: %w", err)
 	}
 	a.onClose(func(context.Context) error { return service.Close() })
 	a.behind(service.Run)
-	return nil
+	return service, nil
 }
 
 // otherPrograms reads the files of other programs.

@@ -3,6 +3,7 @@ package app
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"engram/internal/config"
@@ -35,6 +36,13 @@ func TestWatchedFolder(t *testing.T) {
 			if m["type"] != "document" {
 				t.Errorf("a file became a %v", m["type"])
 			}
+		}
+		waitFor(t, "the third is reported of", func() bool {
+			reported := e.want(200, e.call("GET", "/api/v1/watched", token, nil))
+			return reported.body["count"] == 1.0 && strings.Contains(reported.raw, `"path":"program.exe","why":`)
+		})
+		if other := e.want(200, e.call("GET", "/api/v1/watched", e.user(), nil)); other.body["count"] != 0.0 {
+			t.Errorf("a stranger is reported %v", other)
 		}
 		hits := e.search(token, "When does the ferry leave?", "all-memories").memories("content")
 		if len(hits) == 0 || hits[0]["title"] != "ferry.md" {

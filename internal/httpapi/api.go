@@ -71,6 +71,7 @@ import (
 	"engram/internal/upload"
 	"engram/internal/usage"
 	"engram/internal/waitlist"
+	"engram/internal/watch"
 	"engram/internal/webhook"
 )
 
@@ -130,6 +131,7 @@ type Parts struct {
 	Highlights    *highlight.Service
 	Facsimiles    *facsimile.Service
 	Imports       *imports.Service
+	Watched       *watch.Service // nil: no folder is watched
 
 	Likenesses present.Likenesses // nil: none
 
@@ -270,7 +272,7 @@ func (a *api) ownRoutes() {
 	library.Register(r, library.Parts{
 		Library: a.Library, Memories: a.Memories, Captures: a.Captures, Trash: a.Trash, Plans: a.Plans, Present: a.present, Filters: a.Filters,
 	})
-	takeover.Register(r, takeover.Parts{Imports: a.Imports, Log: a.Log, Now: a.Now})
+	takeover.Register(r, takeover.Parts{Imports: a.Imports, Watched: a.Watched, Log: a.Log, Now: a.Now})
 	a.highlightRoutes()
 	feeds.Register(r, feeds.Parts{Feeds: a.Feeds})
 	used.Register(r, used.Parts{Usage: a.Used, Audit: a.Audit})

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"sync"
 	"time"
 
 	"engram/internal/fault"
@@ -20,7 +21,7 @@ const (
 	pollEvery = 5 * time.Second
 	// retryAfter is the time until a file is tried again that could not be taken in for now.
 	retryAfter = 10 * time.Minute
-	// maxFiles bounds the files that are looked at, maxDepth their folders.
+	// maxFiles bounds the files of a user that are looked at, maxDepth their folders.
 	maxFiles = 100_000
 	maxDepth = 16
 )
@@ -29,9 +30,13 @@ const (
 type Service struct {
 	root    *os.Root
 	parts   Parts
+	most    int              // files of a user
 	files   map[string]state // by path below root
 	unknown map[string]bool  // folders without a user that were logged
-	full    bool             // it was logged that there are too many files
+	full    map[string]bool  // users of whom it was logged that they have too many files
+
+	mu      sync.Mutex
+	reports map[string]*Report // by user, never changed
 }
 
 // Parts are the dependencies of a Service.
@@ -51,7 +56,7 @@ func New(dir string, p Parts) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{root: root, parts: p, files: map[string]state{}, unknown: map[string]bool{}}, nil
+	return &Service{root: root, parts: p, most: maxFiles, files: map[string]state{}, unknown: map[string]bool{}, full: map[string]bool{}}, nil
 }
 
 // Close ends the access to the folder.
@@ -62,6 +67,8 @@ type state struct {
 	size, modified int64
 	settled        bool      // it is taken in, or can't be as it is
 	retryAt        time.Time // zero: at once
+	hash           string    // empty: it was not read yet
+	why            string    // it is not taken in; empty: it is, or its turn comes
 }
 
 // Run looks at the folder until ctx ends.
@@ -83,7 +90,7 @@ func (s *Service) poll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	seen := make(map[string]state, len(s.files))
+	seen, reports := make(map[string]state, len(s.files)), map[string]*Report{}
 	for _, folder := range folders {
 		if !folder.IsDir() || hidden(folder.Name()) {
 			continue
@@ -96,11 +103,19 @@ func (s *Service) poll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := s.look(ctx, owner, folder.Name(), seen); err != nil {
+		report := reports[owner.UserID]
+		if report == nil {
+			report = &Report{}
+			reports[owner.UserID] = report
+		}
+		if err := s.look(ctx, owner, folder.Name(), seen, report); err != nil {
 			return err
 		}
 	}
 	s.files = seen
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.reports = reports
 	return nil
 }
 
@@ -112,8 +127,9 @@ func (s *Service) logUnknown(name string) {
 	}
 }
 
-// look goes through the folder of a user.
-func (s *Service) look(ctx context.Context, owner Owner, folder string, seen map[string]state) error {
+// look goes through a folder of a user.
+func (s *Service) look(ctx context.Context, owner Owner, folder string, seen map[string]state, report *Report) error {
+	files := 0
 	return fs.WalkDir(s.root.FS(), folder, func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
@@ -127,24 +143,28 @@ func (s *Service) look(ctx context.Context, owner Owner, folder string, seen map
 			return nil
 		case !entry.Type().IsRegular(): // a folder; or a link, which is not followed
 			return nil
-		case len(seen) >= maxFiles:
-			s.logFull()
+		case files >= s.most:
+			report.Full = true
+			s.logFull(owner.UserID, folder)
 			return fs.SkipAll
 		}
+		files++
 		info, err := entry.Info()
 		if err != nil {
 			return nil
 		}
 		now := state{size: info.Size(), modified: info.ModTime().UnixNano()}
 		seen[name] = s.settle(ctx, owner, name, now)
+		report.add(strings.TrimPrefix(name, folder+"/"), seen[name])
 		return nil
 	})
 }
 
-func (s *Service) logFull() {
-	if !s.full {
-		s.full = true
-		s.parts.Log.Warn("the watched folder has too many files: those behind the first are not looked at", "most", maxFiles)
+// logFull logs once that a user has too many files.
+func (s *Service) logFull(userID, folder string) {
+	if !s.full[userID] {
+		s.full[userID] = true
+		s.parts.Log.Warn("a watched folder has too many files: those behind the first are not looked at", "folder", folder, "most", s.most)
 	}
 }
 
@@ -157,18 +177,17 @@ func (s *Service) settle(ctx context.Context, owner Owner, name string, now stat
 	if before.settled || s.parts.Now().Before(before.retryAt) {
 		return before
 	}
-	now.settled = true
-	err := s.take(ctx, owner, name, now)
+	now.settled, now.hash = true, before.hash
+	err := s.take(ctx, owner, name, &now)
 	switch {
 	case err == nil:
-	case errors.Is(err, errMoved):
-		now.settled = false
-	case ctx.Err() != nil:
-		now.settled = false
+	case errors.Is(err, errMoved), ctx.Err() != nil:
+		now.settled, now.hash = false, ""
 	case lasting(err):
+		now.why = whyOf(err)
 		s.parts.Log.Warn("a watched file is not taken in", "file", name, "error", err)
 	default:
-		now.settled, now.retryAt = false, s.parts.Now().Add(retryAfter)
+		now.settled, now.retryAt, now.why = false, s.parts.Now().Add(retryAfter), whyOf(err)
 		s.parts.Log.Warn("a watched file is tried again later", "file", name, "error", err)
 	}
 	return now

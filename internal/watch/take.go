@@ -23,8 +23,9 @@ import (
 // errMoved says that a file changed while it was read.
 var errMoved = errors.New("watch: the file changed meanwhile")
 
-// take makes a memory of a file whose content was not taken in before.
-func (s *Service) take(ctx context.Context, owner Owner, name string, now state) error {
+// take makes a memory of a file whose content was not taken in before. It reads the file for its hash
+// unless now has that.
+func (s *Service) take(ctx context.Context, owner Owner, name string, now *state) error {
 	f := File{UserID: owner.UserID, Size: now.size, Modified: now.modified}
 	_, f.Path, _ = strings.Cut(name, "/")
 	if now.size == 0 {
@@ -34,9 +35,12 @@ func (s *Service) take(ctx context.Context, owner Owner, name string, now state)
 	if err != nil || seen {
 		return err
 	}
-	if f.Hash, err = s.hash(owner, name, now); err != nil {
-		return err
+	if now.hash == "" {
+		if now.hash, err = s.hash(owner, name, *now); err != nil {
+			return err
+		}
 	}
+	f.Hash = now.hash
 	before, err := s.parts.Store.File(ctx, f.UserID, f.Hash)
 	switch {
 	case fault.KindOf(err) == fault.NotFound:

@@ -8,10 +8,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/fault"
 	"engram/internal/memory"
@@ -56,10 +59,11 @@ func (h *house) restart(t *testing.T) {
 }
 
 func (h *house) Owner(_ context.Context, name string) (Owner, error) {
-	if !strings.EqualFold(name, "ada") {
+	i := slices.Index([]string{"ada", "bob"}, strings.ToLower(name))
+	if i < 0 {
 		return Owner{}, fault.New(fault.NotFound, "There is no account of that name")
 	}
-	return Owner{UserID: "1", CreatedAt: h.since}, nil
+	return Owner{UserID: strconv.Itoa(i + 1), CreatedAt: h.since}, nil
 }
 
 func (h *house) Seen(_ context.Context, _, path string, size, modified int64) (bool, error) {
@@ -273,6 +277,66 @@ func TestRefusedFiles(t *testing.T) {
 			h.polls(t, 2)
 			h.want(t, c.saved...)
 		})
+	}
+}
+
+func TestAFileOverALimitIsReadOnce(t *testing.T) {
+	h := newHouse(t)
+	h.put(t, "ada/a.md", "one")
+	h.refuse = fault.New(fault.Limit, "Your plan holds no more documents")
+	h.polls(t, 2)
+	for name, known := range h.Service.files {
+		known.hash = "as it was"
+		h.Service.files[name] = known
+	}
+	h.files["as it was"] = File{Saved: true}
+	h.now = h.now.Add(retryAfter)
+	h.polls(t, 1)
+	if h.want(t); h.files["as it was"].Path != "a.md" {
+		t.Errorf("it was read for another hash: %+v", h.files)
+	}
+}
+
+func TestWhatIsNotTakenInIsTold(t *testing.T) {
+	h := newHouse(t)
+	h.put(t, "ada/deep/empty.md", "")
+	h.put(t, "ada/full.md", "one")
+	h.put(t, "nobody/a.md", "x")
+	h.refuse = fault.New(fault.Limit, "Your plan holds no more documents")
+	h.polls(t, 2)
+	want := Report{Count: 2, Files: []Refusal{
+		{Path: "deep/empty.md", Why: "The file is empty"}, {Path: "full.md", Why: "Your plan holds no more documents", Again: h.now.Add(retryAfter)},
+	}}
+	if diff := cmp.Diff(want, h.Report("1")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := h.Report("2"); got.Count != 0 {
+		t.Errorf("another is told %+v", got)
+	}
+	h.now = h.now.Add(retryAfter)
+	h.put(t, "ada/deep/empty.md", "no longer")
+	h.polls(t, 2)
+	if got := h.Report("1"); got.Count != 0 {
+		t.Errorf("what was taken in is told: %+v", got)
+	}
+	if got := (*Service)(nil).Report("1"); got.Count != 0 {
+		t.Errorf("without a folder: %+v", got)
+	}
+}
+
+func TestFilesAreCountedForEachUser(t *testing.T) {
+	h := newHouse(t)
+	h.most = 2
+	for _, name := range []string{"ada/a.md", "ada/b.md", "ada/c.md", "bob/a.md"} {
+		h.put(t, name, name)
+	}
+	h.polls(t, 2)
+	h.want(t, "a.md", "b.md", "a.md")
+	if !h.Report("1").Full || h.Report("2").Full {
+		t.Errorf("told %+v and %+v", h.Report("1"), h.Report("2"))
+	}
+	if n := strings.Count(h.log.String(), "too many files"); n != 1 {
+		t.Errorf("logged %d times", n)
 	}
 }
 

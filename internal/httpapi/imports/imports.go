@@ -20,6 +20,7 @@ import (
 	"engram/internal/httpapi/wire"
 	"engram/internal/imports"
 	"engram/internal/sheet"
+	"engram/internal/watch"
 )
 
 const (
@@ -35,6 +36,7 @@ const (
 // Parts are the dependencies of the calls.
 type Parts struct {
 	Imports *imports.Service
+	Watched *watch.Service // nil: no folder is watched
 	Log     *slog.Logger
 	Now     func() time.Time
 }
@@ -43,6 +45,7 @@ type Parts struct {
 func Register(r *route.Router, p Parts) {
 	p.upload(r)
 	route.SignedIn(r, "GET /api/v1/imports", 0, "The imports of the caller, newest first", p.list)
+	route.SignedIn(r, "GET /api/v1/watched", 0, "What was put into the caller's watched folder and is not taken in", p.watched)
 	route.SignedIn(r, "GET /api/v1/imports/{id}", 0, "An import: what its file holds, and how far it is", p.get, 404)
 	route.SignedIn(r, "POST /api/v1/imports/{id}/start", route.SmallBody, "Save what the preview showed", p.act((*imports.Service).Start), 404, 409)
 	route.SignedIn(r, "POST /api/v1/imports/{id}/cancel", route.SmallBody, "End an import; what it saved stays", p.act((*imports.Service).Cancel), 404, 409)

@@ -42,6 +42,7 @@ var scopes = map[string]token.Scope{
 	"GET /api/v1/feeds":                           token.Read,
 	"GET /api/v1/feeds/answers":                   token.Read,
 	"GET /api/v1/imports":                         token.Read,
+	"GET /api/v1/watched":                         token.Read,
 	"GET /api/v1/imports/{id}":                    token.Read,
 	"GET /api/v1/imports/{id}/notes":              token.Read,
 	"GET /api/v1/imports/{id}/notes.csv":          token.Read,

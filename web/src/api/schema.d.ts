@@ -1821,6 +1821,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/watched": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was put into the caller's watched folder and is not taken in */
+        get: operations["get-watched"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -3431,6 +3448,16 @@ export interface components {
             /** Format: int64 */
             read: number;
         };
+        Refusal: {
+            /**
+             * Format: date-time
+             * @description When it is tried again; null: once it changes.
+             */
+            again: string | null;
+            /** @description Below the caller's folder. */
+            path: string;
+            why: string;
+        };
         RelatedAnswer: {
             /** @description Five at most; empty where nothing is near enough. */
             memories: components["schemas"]["RelatedMemory"][];
@@ -3899,6 +3926,17 @@ export interface components {
             email: string;
             /** @description What is to come, such as the title of its page. */
             item: string;
+        };
+        WatchedAnswer: {
+            /**
+             * Format: int64
+             * @description Of all that are refused.
+             */
+            count: number;
+            /** @description The folder has more than 100,000 files: those behind the first are not looked at. */
+            full: boolean;
+            /** @description The first 100, by path. */
+            refused: components["schemas"]["Refusal"][];
         };
         Word: {
             /** @description Left, top, width and height in points, from the upper left corner of the page. */
@@ -14403,6 +14441,80 @@ export interface operations {
             };
             /** @description Length Required */
             411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-watched": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchedAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

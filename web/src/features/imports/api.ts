@@ -9,7 +9,7 @@ import { follow } from "@/api/follow";
 import { upload } from "@/api/upload";
 import { download, fileNameIn } from "@/lib/download";
 import type { ServerEvent } from "@/lib/event-reader";
-import { type Import, isWorking, type Note } from "./model";
+import { type Import, isWorking, type Note, type Watched } from "./model";
 
 const KEY = "imports";
 const keyOf = (id: string) => ["import", id];
@@ -56,6 +56,12 @@ function newsIn({ name, data }: ServerEvent): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What is not taken in of the watched folder; nothing while loading. */
+export function useWatched(): Watched {
+  const { data } = useSWR("watched", () => unwrap(client.GET("/api/v1/watched")), logged("the watched folder"));
+  return data ?? { refused: [], count: 0, full: false };
 }
 
 /** An import with its first notes; what the list knows of it until then. */

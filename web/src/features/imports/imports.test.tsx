@@ -9,7 +9,7 @@ import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
 import { Toasts } from "@/ui/toasts";
 import { Imports } from "./imports";
-import type { Import, Note, Preview } from "./model";
+import type { Import, Note, Preview, Watched } from "./model";
 
 beforeEach(() => {
   stubLayout();
@@ -74,7 +74,8 @@ function anImport(part: Partial<Import> = {}): Import {
 
 /** Serves imports and a stream of events, and notes the calls that change something. */
 function serveImports(...imports: Import[]) {
-  const state = { imports, calls: [] as string[], streams: [] as EventStream[], refusal: "" };
+  const watched: Watched = { refused: [], count: 0, full: false };
+  const state = { imports, calls: [] as string[], streams: [] as EventStream[], refusal: "", watched };
   const one = (id: unknown) => state.imports.find((known) => known.id === id);
   server.use(
     http.get("/api/v1/events", ({ request }) => {
@@ -82,6 +83,7 @@ function serveImports(...imports: Import[]) {
       state.streams.push(stream);
       return stream.response;
     }),
+    http.get("/api/v1/watched", () => HttpResponse.json(state.watched)),
     http.get("/api/v1/imports", () =>
       HttpResponse.json({ imports: state.imports.map((known) => ({ ...known, notes: [] })) }),
     ),
@@ -271,4 +273,25 @@ it("what could not be kept is listed, saved as a file and tried again; a refusal
   expect(state.calls).toEqual(["retry one"]);
   await userEvent.click(one.getByRole("button", { name: "Take bookmarks.html off this list" }));
   await waitFor(() => expect(screen.queryByText("bookmarks.html")).not.toBeInTheDocument());
+});
+
+it("what the watched folder holds and is not taken in is listed with the reason; nothing is said where all is", async () => {
+  const { state } = serveImports();
+  state.watched = {
+    refused: [
+      { path: "papers/a.pdf", why: "Your plan holds no more documents", again: "2026-11-28T15:20:00" },
+      { path: "b.exe", why: "Only documents are taken.", again: null },
+    ],
+    count: 3,
+    full: true,
+  };
+  open();
+  const list = within(await screen.findByRole("list", { name: "Your watched folder" }));
+  expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "papers/a.pdfYour plan holds no more documents. Tried again at 3:20 PM.",
+    "b.exeOnly documents are taken. Tried again once the file changes.",
+  ]);
+  expect(screen.getByText("3 files are not taken in.")).toBeVisible();
+  expect(screen.getByText("And 1 more.")).toBeVisible();
+  expect(screen.getByText(/more than 100,000 files/)).toBeVisible();
 });

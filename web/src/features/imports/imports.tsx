@@ -7,6 +7,7 @@ import { Earlier } from "./earlier";
 import { type Import, isOver, newsText } from "./model";
 import { Sheet } from "./sheet";
 import { useSending } from "./use-sending";
+import { Watched } from "./watched";
 
 /** Brings in what was saved in other programs: a file is read, shown, and only then added. */
 export function Imports() {
@@ -41,6 +42,7 @@ export function Imports() {
           </Button>
         </p>
       )}
+      <Watched />
       <Earlier imports={imports?.filter((one) => !current.includes(one)) ?? []} />
     </Section>
   );

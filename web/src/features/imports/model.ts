@@ -12,6 +12,9 @@ export type Import = Schemas["Import"];
 export type Preview = Schemas["ImportPreview"];
 export type Note = Schemas["ImportNote"];
 
+/** What is not taken in of a watched folder. */
+export type Watched = Schemas["WatchedAnswer"];
+
 /** Whether it changes by itself. */
 export const isWorking = ({ status }: Import) => status === "reading" || status === "running";
 
@@ -185,4 +188,15 @@ export function cameText({ saved, followed }: Import): string {
 /** "34 entries", "1 entry": the server names what is lost in the plural. */
 export function lossText(what: string, count: number): string {
   return `${grouped(count)} ${count === 1 ? what.replace(/ies$/, "y").replace(/s$/, "") : what}`;
+}
+
+/** How many files of a watched folder are not taken in. */
+export function refusedText(count: number): string {
+  return count === 1 ? "One file is not taken in." : `${grouped(count)} files are not taken in.`;
+}
+
+/** Why a file is not taken in, and when that is tried again. */
+export function whyText({ why, again }: Watched["refused"][number]): string {
+  const next = again ? `at ${time12h(new Date(again))}` : "once the file changes";
+  return `${why.replace(/\.$/, "")}. Tried again ${next}.`;
 }
