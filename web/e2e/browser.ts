@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
@@ -27,7 +28,14 @@ export async function startExtended(site: string): Promise<Extended> {
   await cp("../dist/extension/chromium", extension, { recursive: true });
   const manifest = JSON.parse(await readFile(join(extension, "manifest.json"), "utf8"));
   await writeFile(join(extension, "manifest.json"), JSON.stringify({ ...manifest, host_permissions: [site] }));
-  const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+  // Pinned, as its person has it: Chromium moves the button of another into sight before its popup opens.
+  const profile = join(folder, "profile");
+  await mkdir(join(profile, "Default"), { recursive: true });
+  await writeFile(
+    join(profile, "Default", "Preferences"),
+    JSON.stringify({ extensions: { pinned_extensions: [idOf(extension)] } }),
+  );
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: BROWSER,
     args: [
       `--disable-extensions-except=${extension}`,
@@ -58,6 +66,12 @@ export async function startExtended(site: string): Promise<Extended> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The id that Chromium gives to what is loaded from a folder. */
+function idOf(folder: string): string {
+  const digits = createHash("sha256").update(folder).digest("hex").slice(0, 32);
+  return digits.replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));
 }
 
 /** The popup, which the driver does not count among the pages of the browser. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Popup } from "./browser";
 import { type Connected, startConnected } from "./connected";
-import { expect, site, test } from "./fixture";
+import { axeSource, expect, expectAccessible, site, test } from "./fixture";
 
 // One browser serves them all, with one person's token.
 test.describe.configure({ mode: "serial" });
@@ -23,6 +23,17 @@ const newest = async () => (await call("/api/v1/content?limit=1")).content[0];
 
 const says = (popup: Popup, words: string | RegExp) => expect.poll(() => popup.text()).toMatch(words);
 
+/** Checks the popup as it stands with axe, in both themes. */
+async function expectAccessiblePopup(popup: Popup) {
+  await popup.run(`${axeSource}; undefined`);
+  for (const theme of ["dark", "light"]) {
+    const found = popup.run(`document.documentElement.className = "${theme}";
+      for (const one of document.getAnimations()) one.finish();
+      axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]))`);
+    expect(await found, `axe finds nothing in the ${theme} popup`).toEqual([]);
+  }
+}
+
 /** A tab of the browser with the extension. */
 async function tabAt(address: string): Promise<Page> {
   const tab = await server.extended.context.newPage();
@@ -37,6 +48,7 @@ test("a page behind a cookie is saved as it is seen, with what is selected", asy
   const popup = await server.extended.press(tab);
   await says(popup, /^Saved\n/);
   await says(popup, /The minutes of the allotment/);
+  await expectAccessiblePopup(popup);
 
   await popup.run(`document.getElementById("tags").value = "garden, minutes";
     document.getElementById("remark").value = "Ask Ada.";
@@ -74,6 +86,7 @@ test("while the server is away a page is kept, then sent once", async () => {
   const tab = await tabAt(`${site()}/beans`);
   // The worker's own calls find nothing there.
   const options = await tabAt(`${server.extended.origin}/options.html`);
+  await expectAccessible(options);
   await options.evaluate(() =>
     (
       globalThis as unknown as { chrome: { storage: { local: { set: (values: object) => Promise<void> } } } }

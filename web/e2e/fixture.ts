@@ -242,7 +242,7 @@ const optionsOf = (rules: string[]): RunOptions => ({
 });
 
 /** axe, smaller, which is sent once to each document: its size is most of what a check takes. */
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Asks no frame: one that comes meanwhile would not answer, which the browser notes on the console. */
 async function axeOf(page: Page, rules: string[]): Promise<Result[]> {

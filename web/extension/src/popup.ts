@@ -49,7 +49,7 @@ function show(outcome: Outcome, tabId: number): void {
 }
 
 function heading(words: string): HTMLElement {
-  return el("h1", { role: "status" }, words);
+  return el("div", { role: "status" }, el("h1", {}, words));
 }
 
 const HEADINGS: Record<Saved["state"], (saved: Saved) => string> = {
