@@ -22,7 +22,7 @@ WEB_SOURCES   = $(shell find web/src web/public -type f) $(wildcard web/tools/*.
 export GOFLAGS     += -trimpath
 export CGO_ENABLED  = 0
 
-.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse extension weights reader-weights multilingual release clean
+.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse inspect-mcp extension weights reader-weights multilingual release clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -94,6 +94,9 @@ capture-eval: ## how well pages are read, beside other readers, over the pages i
 
 lighthouse: bin/engram ## Lighthouse on the landing page, and on the dashboard of somebody with 5,000 memories, as a phone and as a desktop
 	cd web/tools/lighthouse && npm ci --no-audit --no-fund && npm run --silent measure
+
+inspect-mcp: bin/engram ## the official inspector at /mcp: tools, resources and the prompt
+	tools/inspect-mcp.sh
 
 extension: web/node_modules/.package-lock.json ## the browser extension: dist/engram-extension-chromium.zip and -firefox.zip, unpacked in dist/extension
 	cd web && node tools/extension.mjs

@@ -58,7 +58,7 @@ var domain = map[string][]string{
 	},
 	"internal/live": {"internal/memory"},
 	"internal/mcp": {
-		"internal/answer", "internal/ask", "internal/filter", "internal/highlight", "internal/library", "internal/memory", "internal/recall", "internal/token",
+		"internal/answer", "internal/ask", "internal/filter", "internal/highlight", "internal/idempotency", "internal/library", "internal/memory", "internal/recall", "internal/token",
 	},
 	"internal/token":     {"internal/account"},
 	"internal/trash":     {"internal/memory"},

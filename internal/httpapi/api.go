@@ -235,7 +235,7 @@ func (a *api) readers(mux *http.ServeMux) {
 // tools returns what assistants work with.
 func (a *api) tools() mcp.Parts {
 	return mcp.Parts{
-		Asking: a.Asking, Memories: a.Memories, Library: a.Library, Lists: a.Filters, Highlights: a.Highlights, Plans: a.Plans, Log: a.Log, Now: a.Now,
+		Asking: a.Asking, Memories: a.Memories, Library: a.Library, Lists: a.Filters, Highlights: a.Highlights, Answers: a.Answers, Plans: a.Plans, Log: a.Log, Now: a.Now,
 	}
 }
 

@@ -2,20 +2,27 @@ package mcp
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"strings"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"engram/internal/fault"
+	"engram/internal/idempotency"
 	"engram/internal/library"
 	"engram/internal/memory"
 
 	"engram/internal/token"
 )
 
+// sameNote is the time within which a note with the same words is the same note.
+const sameNote = 10 * time.Minute
+
 var saveTool = tool{
 	name: "save", title: "Save a memory", scope: token.Save, changes: true, open: true,
-	says: "Save a web address, which Engram then reads, or a note in markdown; one of both. An address that is saved already is not saved again.",
+	says: "Save a web address, which Engram then reads, or a note in markdown; one of both. An address that is saved already is not saved again, nor a note of the last ten minutes.",
 }
 
 type saveInput struct {
@@ -41,7 +48,9 @@ func (s *server) save(ctx context.Context, c Caller, in saveInput) (out saveOutp
 	if err := edit.Check(s.Now()); err != nil {
 		return out, nil, err
 	}
-	added, err := s.Memories.Add(ctx, c.UserID, s.Plans, draft)
+	// What was begun is finished, also if the caller has gone: it asks once more.
+	ctx = context.WithoutCancel(ctx)
+	added, err := s.add(ctx, c.UserID, draft)
 	if err != nil {
 		return out, nil, err
 	}
@@ -57,6 +66,37 @@ func (s *server) save(ctx context.Context, c Caller, in saveInput) (out saveOutp
 		return out, nil, err
 	}
 	return saveOutput{notice, message, savedOf(c, newFence(), m, "")}, []sdk.Content{linkTo(m)}, nil
+}
+
+// add adds a memory. A note whose words were saved just now is not saved again: an assistant that missed the answer asks once more.
+func (s *server) add(ctx context.Context, userID string, d memory.Draft) (memory.Saved, error) {
+	if d.Kind != memory.Note {
+		return s.Memories.Add(ctx, userID, s.Plans, d)
+	}
+	sum := sha256.Sum256([]byte(d.Description))
+	key := fmt.Sprintf("mcp save %x", sum)
+	kept, release, err := s.Answers.Begin(ctx, userID, key)
+	if err != nil {
+		return memory.Saved{}, err
+	}
+	defer release()
+	if kept != nil {
+		m, err := s.Memories.Get(ctx, userID, string(kept.Body))
+		switch {
+		case err == nil && s.Now().Sub(m.CreatedAt) < sameNote:
+			return memory.Saved{Memory: m, Before: m}, nil
+		case err != nil && fault.KindOf(err) != fault.NotFound:
+			return memory.Saved{}, err
+		}
+	}
+	added, err := s.Memories.Add(ctx, userID, s.Plans, d)
+	if err != nil {
+		return added, err
+	}
+	if err := s.Answers.Keep(ctx, userID, key, idempotency.Answer{Request: sum[:], Body: []byte(added.Memory.ID)}); err != nil {
+		s.Log.Error("a note is not known again", "error", err)
+	}
+	return added, nil
 }
 
 // edit returns what is changed of a memory that was just saved.

@@ -16,6 +16,7 @@ import (
 	"engram/internal/fault"
 	"engram/internal/filter"
 	"engram/internal/highlight"
+	"engram/internal/idempotency"
 	"engram/internal/library"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -83,6 +84,12 @@ type Highlights interface {
 	List(ctx context.Context, userID, query string, page highlight.Page) (found []highlight.Found, next string, err error)
 }
 
+// Answers keep by a key what was answered, so that a call that comes again has no other effect.
+type Answers interface {
+	Begin(ctx context.Context, userID, key string) (kept *idempotency.Answer, release func(), err error)
+	Keep(ctx context.Context, userID, key string, a idempotency.Answer) error
+}
+
 // Parts are the parts of a server.
 type Parts struct {
 	Asking     Asking
@@ -90,6 +97,7 @@ type Parts struct {
 	Library    Library
 	Lists      Lists
 	Highlights Highlights
+	Answers    Answers
 	Plans      plan.Table
 	Log        *slog.Logger
 	Now        func() time.Time

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ import (
 	"engram/internal/fault"
 	"engram/internal/filter"
 	"engram/internal/highlight"
+	"engram/internal/idempotency"
 	"engram/internal/library"
 	"engram/internal/mcp"
 	"engram/internal/memory"
@@ -46,10 +48,30 @@ type shelf struct {
 	asked    []ask.Request
 	fails    error
 	long     string // the text of every memory; empty: its description
+	later    time.Duration
+	answers  map[string]idempotency.Answer
 }
+
+// now returns when something happens.
+func (s *shelf) now() time.Time { return now.Add(s.later) }
+
+func (s *shelf) KeptAnswer(_ context.Context, userID, key string, _ time.Time) (idempotency.Answer, error) {
+	if a, ok := s.answers[userID+key]; ok {
+		return a, nil
+	}
+	return idempotency.Answer{}, fault.New(fault.NotFound, "There is none")
+}
+
+func (s *shelf) KeepAnswer(_ context.Context, userID, key string, a idempotency.Answer, _ time.Time, _ int) error {
+	s.answers[userID+key] = a
+	return nil
+}
+
+func (s *shelf) ForgetAnswers(context.Context, time.Time) error { return nil }
 
 func newShelf() *shelf {
 	return &shelf{
+		answers: map[string]idempotency.Answer{},
 		memories: []memory.Memory{
 			{ID: knotID, UserID: "u", Kind: memory.Link, Title: "Knots\nand \u202eropes", URL: "https://example.org/knots", Description: hostile, Site: "Example", Tags: []string{"rope"}, Status: memory.Ready, CreatedAt: now},
 			{ID: noteID, UserID: "u", Kind: memory.Note, Title: "", Description: "Tie it twice", Status: memory.Ready, CreatedAt: now},
@@ -94,7 +116,8 @@ func (s *shelf) Add(_ context.Context, userID string, _ plan.Table, d memory.Dra
 	if d.Link == "https://example.org/knots" {
 		return memory.Saved{Memory: s.memories[0], Before: s.memories[0]}, nil
 	}
-	m := memory.Memory{ID: "01958b1e-0000-7000-8000-000000000003", UserID: userID, Kind: d.Kind, Title: "New", URL: d.Link, Description: d.Description, Status: memory.Pending, CreatedAt: now}
+	id := fmt.Sprintf("01958b1e-0000-7000-8000-%012d", len(s.memories)+1)
+	m := memory.Memory{ID: id, UserID: userID, Kind: d.Kind, Title: "New", URL: d.Link, Description: d.Description, Status: memory.Pending, CreatedAt: s.now()}
 	s.memories = append(s.memories, m)
 	return memory.Saved{Memory: m}, s.fails
 }
@@ -181,7 +204,7 @@ var all = token.AllScopes
 func connect(t *testing.T, s *shelf, scopes ...token.Scope) *sdk.ClientSession {
 	t.Helper()
 	server := mcp.New(mcp.Parts{
-		Asking: s, Memories: s, Library: s, Lists: s, Highlights: marking{s}, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
+		Asking: s, Memories: s, Library: s, Lists: s, Highlights: marking{s}, Answers: idempotency.New(s, s.now), Log: slog.New(slog.DiscardHandler), Now: s.now,
 	})
 	ctx := mcp.For(t.Context(), mcp.Caller{UserID: "u", Private: true, Scopes: scopes, Origin: "https://engram.example"})
 	ours, theirs := sdk.NewInMemoryTransports()
@@ -480,6 +503,34 @@ func TestSavedBefore(t *testing.T) {
 	result := call(t, connect(t, newShelf(), all...), "save", map[string]any{"url": "https://example.org/knots", "tags": []string{"sea"}})
 	if text := textOf(t, result); !strings.Contains(text, "14 March 2026") {
 		t.Errorf("it says %s", text)
+	}
+}
+
+func TestANoteThatIsSentAgainIsSavedOnce(t *testing.T) {
+	s := newShelf()
+	client, before := connect(t, s, all...), len(s.memories)
+	for _, step := range []struct {
+		note        string
+		later       time.Duration
+		saved       int
+		savedBefore bool
+	}{
+		{"Tie it thrice", 0, 1, false},
+		{"Tie it thrice", 9 * time.Minute, 1, true},
+		{"Tie it loosely", 9 * time.Minute, 2, false},
+		{"Tie it thrice", 11 * time.Minute, 3, false},
+		{"Tie it thrice", 12 * time.Minute, 3, true},
+	} {
+		s.later = step.later
+		text := textOf(t, call(t, client, "save", map[string]any{"note": step.note}))
+		if said := strings.Contains(text, "saved before"); said != step.savedBefore || len(s.memories)-before != step.saved {
+			t.Errorf("%q after %v: %d are saved, and it says %s", step.note, step.later, len(s.memories)-before, text)
+		}
+	}
+	s.memories = s.memories[:before] // they are deleted
+	call(t, client, "save", map[string]any{"note": "Tie it thrice"})
+	if len(s.memories) != before+1 {
+		t.Error("what was deleted can't be saved again")
 	}
 }
 
