@@ -9,10 +9,12 @@ import (
 	"path/filepath"
 	"time"
 
+	"engram/internal/audit"
 	"engram/internal/blob/disk"
 	"engram/internal/config"
 	"engram/internal/export"
 	"engram/internal/store"
+	"engram/internal/store/accounts"
 	"engram/internal/store/exports"
 	"engram/internal/version"
 )
@@ -48,6 +50,9 @@ func Export(ctx context.Context, cfg config.Config, username, format, name strin
 	service := newExports(db, blobs)
 	userID, err := service.UserNamed(ctx, username)
 	if err != nil {
+		return err
+	}
+	if err := audit.New(accounts.New(db), time.Now).Note(ctx, userID, audit.Exported, f.Name); err != nil {
 		return err
 	}
 	write := func(w io.Writer) error { return service.WriteAs(ctx, userID, f, w) }

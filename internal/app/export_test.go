@@ -131,8 +131,15 @@ func TestExport(t *testing.T) {
 		})
 		t.Run("the command writes the same while the server runs", func(t *testing.T) {
 			name := filepath.Join(t.TempDir(), "ada.zip")
+			recorded := func() int {
+				return strings.Count(e.want(200, e.call("GET", "/api/v1/audit", ada.token, nil)).raw, `"exported"`)
+			}
+			before := recorded()
 			if err := Export(t.Context(), cfg, strings.ToUpper(ada.name), "zip", name, nil, io.Discard); err != nil {
 				t.Fatal(err)
+			}
+			if after := recorded(); after != before+1 {
+				t.Errorf("%d exports are recorded, before it %d", after, before)
 			}
 			raw, err := os.ReadFile(name)
 			if err != nil {

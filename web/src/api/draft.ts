@@ -19,6 +19,17 @@ function prefix(): string {
   return `${PREFIX}${session}:`;
 }
 
+/** A short name of the present session, which does not reveal its token. */
+export function sessionName(): string {
+  return shortened(getToken() ?? "");
+}
+
+/** The username, in lower case, of the drafts of the present session; empty until it is known. */
+export function draftsOwner(): string {
+  const [of, name = ""] = (sessionStorage.getItem(OWNER) ?? "").split(" ");
+  return of === prefix() ? name : "";
+}
+
 /** Returns a short hash of a token, which identifies it without revealing it. */
 function shortened(token: string): string {
   let sum = 0;

@@ -1,6 +1,6 @@
 /** What was written in notes and not saved yet, kept on this device through reloads and past the end of a session. */
 
-import { getToken } from "@/api/session";
+import { draftsOwner, sessionName } from "@/api/draft";
 
 const PREFIX = "note-draft:";
 
@@ -15,14 +15,14 @@ export type Draft = {
   ours: boolean;
 };
 
-type Kept = { text: string; edition: number; session: number; at: number };
-
-/** A short hash of the token, which names the session without revealing it. */
-function session(): number {
-  let sum = 0;
-  for (const letter of getToken() ?? "") sum = (sum * 31 + letter.charCodeAt(0)) | 0;
-  return sum;
-}
+type Kept = {
+  text: string;
+  edition: number;
+  session: string;
+  /** The username, empty where it was not known: features/leaving removes what is of one. */
+  owner: string;
+  at: number;
+};
 
 /** Returns a key for a draft of a note that no other tab has. */
 export function draftKey(id: string): string {
@@ -31,7 +31,7 @@ export function draftKey(id: string): string {
 
 /** Keeps a draft. False where the storage has no room for it. */
 export function keepDraft(key: string, text: string, edition: number): boolean {
-  const kept: Kept = { text, edition, session: session(), at: Date.now() };
+  const kept: Kept = { text, edition, session: sessionName(), owner: draftsOwner(), at: Date.now() };
   try {
     localStorage.setItem(key, JSON.stringify(kept));
     return true;
@@ -63,7 +63,7 @@ export function draftsOf(id?: string): Draft[] {
     if (!of || (id !== undefined && of !== id)) continue;
     const { text, edition, session: by, at } = keptAt(key);
     if (typeof text === "string" && typeof edition === "number")
-      found.push({ key, id: of, text, edition, ours: by === session(), at: at ?? 0 });
+      found.push({ key, id: of, text, edition, ours: by === sessionName(), at: at ?? 0 });
   }
   return found.sort((a, b) => b.at - a.at);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ownDrafts } from "@/api/draft";
 import { ApiError } from "@/api/errors";
 import { readyToSignOut, setToken } from "@/api/session";
 import { Conflict } from "./api";
@@ -218,6 +219,16 @@ test("what was kept of an older edition is shown beside the stored text, and dro
   expect(writing().saver.getState()).toMatchObject({ phase: "conflict", theirs: { text: "tent", edition: 2 } });
   expect(writing(undefined, "tent, gas\n").saver.getState().phase).toBe("saved");
   expect(draftsOf()).toEqual([]);
+});
+
+test("a draft says whose it is, once that is known", () => {
+  const ownerOf = (key: string) => JSON.parse(localStorage.getItem(key) ?? "{}").owner;
+  const before = draftKey("1");
+  keepDraft(before, "tent", 2);
+  ownDrafts("Maya");
+  const after = draftKey("1");
+  keepDraft(after, "tent, gas", 2);
+  expect([ownerOf(before), ownerOf(after)]).toEqual(["", "maya"]);
 });
 
 test("what another session wrote is not taken for this one's", () => {

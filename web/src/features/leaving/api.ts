@@ -1,4 +1,5 @@
 import { client, unwrap } from "@/api/client";
+import { sessionName } from "@/api/draft";
 import type { Format } from "./model";
 
 /** Resolves to an address from which a browser downloads an export, for some minutes. */
@@ -11,7 +12,17 @@ export async function deleteAccount(username: string, password: string): Promise
   await unwrap(client.DELETE("/api/v1/account", { body: { username, password } }));
 }
 
-/** Removes what was written in notes and not saved yet: its owner is gone. */
-export function forgetNotes(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith("note-draft:")) localStorage.removeItem(key);
+/** Removes what a user wrote in notes and did not save, and leaves that of others who use this browser. */
+export function forgetNotes(username: string): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith("note-draft:") && isOf(username, localStorage.getItem(key))) localStorage.removeItem(key);
+}
+
+function isOf(username: string, kept: string | null): boolean {
+  try {
+    const { owner, session } = JSON.parse(kept ?? "") as { owner?: string; session?: string };
+    return owner ? owner === username.toLowerCase() : session === sessionName();
+  } catch {
+    return false;
+  }
 }

@@ -6,7 +6,7 @@ import { clearToken } from "@/api/session";
 import { isPersonal } from "@/lib/house";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
-import { Section } from "@/ui/section";
+import { Banner, Section } from "@/ui/section";
 import { deleteAccount, forgetNotes } from "./api";
 import { useExport } from "./use-export";
 
@@ -33,24 +33,27 @@ export function Leave({ username, onGone }: Props) {
         </p>
         <div className="export-foot">
           <Button look="secondary" icon={<Download className="i" />} busy={busy} onClick={() => void begin("zip")}>
-            Make an export first
+            {refused ? "Try the export again" : "Make an export first"}
           </Button>
           <p className="hint" role="status">
             {begun && "It has begun. Wait until your browser has all of it."}
-            {refused}
           </p>
         </div>
+        <div role="alert">{refused && <Banner good={false} text={refused} />}</div>
         <LeaveForm username={username} onGone={onGone} />
       </div>
     </Section>
   );
 }
 
+/** The field that a refusal is about, by its status. */
+const PLACES: Readonly<Record<number, "name" | "password">> = { 400: "name", 403: "password" };
+
 function LeaveForm({ username, onGone }: Props) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<{ field: "name" | "password"; text: string }>();
+  const [refused, setRefused] = useState<{ at: "name" | "password" | "form"; text: string }>();
   const sending = useRef(false);
   const ready = username !== undefined && name.trim().toLowerCase() === username.toLowerCase() && password !== "";
 
@@ -63,7 +66,7 @@ function LeaveForm({ username, onGone }: Props) {
     setRefused(undefined);
     try {
       await deleteAccount(name.trim(), password);
-      forgetNotes();
+      forgetNotes(username);
       forgetDrafts();
       clearToken();
       onGone();
@@ -71,7 +74,7 @@ function LeaveForm({ username, onGone }: Props) {
       const status = statusOf(error) ?? 500;
       if (status >= 500) logFailure("deleting the account", error);
       const text = messageOf(error, "The account could not be deleted. Please try again.");
-      setRefused({ field: status === 400 ? "name" : "password", text });
+      setRefused({ at: PLACES[status] ?? "form", text });
       setPassword("");
       setBusy(false);
       sending.current = false;
@@ -80,6 +83,7 @@ function LeaveForm({ username, onGone }: Props) {
 
   return (
     <form onSubmit={(event) => void onSubmit(event)}>
+      <div role="alert">{refused?.at === "form" && <Banner good={false} text={refused.text} />}</div>
       <div className="two">
         <Field
           label={username ? `Type ${username} to confirm` : "Type your username to confirm"}
@@ -88,7 +92,7 @@ function LeaveForm({ username, onGone }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           dir="auto"
-          error={refused?.field === "name" ? refused.text : undefined}
+          error={refused?.at === "name" ? refused.text : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Field
@@ -96,7 +100,7 @@ function LeaveForm({ username, onGone }: Props) {
           type="password"
           value={password}
           autoComplete="current-password"
-          error={refused?.field === "password" ? refused.text : undefined}
+          error={refused?.at === "password" ? refused.text : undefined}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       </div>
