@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"engram/internal/backup"
@@ -26,6 +27,7 @@ import (
 	"engram/internal/highlight"
 	"engram/internal/httpapi"
 	"engram/internal/imports"
+	"engram/internal/inbox"
 	"engram/internal/library"
 	"engram/internal/live"
 	"engram/internal/memory"
@@ -36,6 +38,7 @@ import (
 	"engram/internal/store/filters"
 	"engram/internal/store/grants"
 	"engram/internal/store/highlights"
+	"engram/internal/store/mails"
 	"engram/internal/store/memories"
 	"engram/internal/store/payments"
 	usagestore "engram/internal/store/usage"
@@ -64,6 +67,8 @@ type App struct {
 	listener net.Listener
 	scheme   string   // http or https
 	scraped  net.Addr // where metrics are served; nil: nowhere
+	mails    *inbox.Service
+	mailed   net.Addr // where mail is received; nil: nowhere
 	server   *http.Server
 	served   chan error
 	stopping chan struct{}                 // closed when the stop begins
@@ -156,6 +161,10 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	p.feeds, p.hooks = a.newFeeds(cfg, p), webhook.New(webhook.Parts{Store: hookstore.New(s.db, cfg.Personal()), Sender: p.fetcher, Secret: s.secret, Log: a.log, Now: time.Now})
 	a.behind(p.hooks.Run)
 	p.imports = a.newImports(cfg, p)
+	a.mails = inbox.New(inbox.Parts{
+		Store: mails.New(s.db), Memories: p.kept, Room: p.saved, Uploads: p.uploads, Secret: s.secret, Domain: strings.ToLower(cfg.EmailDomain), Free: cfg.Personal(),
+		Plans: cfg.Limits(), MaxFile: cfg.MaxUploadBytes(), Log: a.log, Now: time.Now,
+	})
 	if p.watched, err = a.watch(cfg, p); err != nil {
 		return nil, err
 	}

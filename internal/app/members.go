@@ -1,7 +1,6 @@
 package app
 
 import (
-	"context"
 	"time"
 
 	"engram/internal/account"
@@ -42,22 +41,7 @@ func newMembers(cfg config.Config, s storage, saved *memories.Store) members {
 		quotas:   quota.New(counters.New(s.db), time.Now),
 		waitlist: waitlist.New(users, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),
 	}
-	m.links = upload.NewLinks(s.secret, credentials{m.accounts, m.tokens}, time.Now)
+	m.links = upload.NewLinks(s.secret, token.Credentials{Accounts: m.accounts, Tokens: m.tokens}, time.Now)
 	m.uploads = upload.New(saved, s.blobs, m.quotas, m.links, cfg.MaxUploadBytes(), time.Now)
 	return m
-}
-
-// credentials joins the sessions and API tokens that links are bound to.
-type credentials struct {
-	accounts *account.Service
-	tokens   *token.Service
-}
-
-// SessionLasts implements upload.Sessions. Ids are unique among both.
-func (c credentials) SessionLasts(ctx context.Context, userID, id string) (bool, error) {
-	lasts, err := c.accounts.SessionLasts(ctx, userID, id)
-	if lasts || err != nil {
-		return lasts, err
-	}
-	return c.tokens.Lasts(ctx, userID, id)
 }

@@ -12,6 +12,7 @@ import (
 
 	"engram/internal/certs"
 	"engram/internal/config"
+	"engram/internal/inbox/smtp"
 )
 
 // serve answers requests on the listener, over https where the settings say so, until the App is closed.
@@ -34,6 +35,24 @@ func (a *App) serve(cfg config.Config, handler http.Handler) error {
 	}
 	go func() { a.fail(serve()) }()
 	a.onClose(a.drain)
+	return a.receive(cfg)
+}
+
+// receive takes mail where the settings say so, until the App is closed.
+func (a *App) receive(cfg config.Config) error {
+	if cfg.EmailAddr == "" {
+		return nil
+	}
+	server, err := smtp.Listen(smtp.Config{
+		Addr: cfg.EmailAddr, Inbox: a.mails, Domain: cfg.EmailDomain, TLS: a.server.TLSConfig, Names: cfg.ACMEDomains,
+		Resolver: net.DefaultResolver, Dir: cfg.DataDir, Log: a.log,
+	})
+	if err != nil {
+		return fmt.Errorf("ENGRAM_EMAIL_ADDR: %w", err)
+	}
+	a.mailed = server.Addr()
+	go func() { a.fail(server.Serve()) }()
+	a.onClose(server.Close)
 	return nil
 }
 
@@ -75,14 +94,7 @@ func (a *App) redirect(cfg config.Config, wrap func(http.Handler) http.Handler) 
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	server := &http.Server{
-		Handler:        wrap(certs.Redirect(cfg.PublicURL, port)),
-		ReadTimeout:    10 * time.Second,
-		WriteTimeout:   10 * time.Second,
-		IdleTimeout:    time.Minute,
-		MaxHeaderBytes: 16 << 10,
-		ErrorLog:       slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
-	}
+	server := certs.NewRedirect(wrap(certs.Redirect(cfg.PublicURL, port)), a.log)
 	go func() { a.fail(server.Serve(listener)) }()
 	a.onClose(func(context.Context) error { return server.Close() })
 	return nil

@@ -56,7 +56,8 @@ var domain = map[string][]string{
 		"internal/answer", "internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/highlight", "internal/memory", "internal/portable",
 		"internal/recall", "internal/recall/minhash",
 	},
-	"internal/live": {"internal/memory"},
+	"internal/inbox": {"internal/capture/markup", "internal/importer/richtext", "internal/memory", "internal/upload"},
+	"internal/live":  {"internal/memory"},
 	"internal/mcp": {
 		"internal/answer", "internal/ask", "internal/filter", "internal/highlight", "internal/idempotency", "internal/library", "internal/memory", "internal/recall", "internal/token",
 	},
@@ -82,7 +83,7 @@ var adapters = []string{
 	"internal/capture/epub", "internal/capture/docx", "internal/capture/odt", "internal/capture/rtf", "internal/capture/mhtml",
 	"internal/capture/feed", "internal/capture/plain", "internal/capture/picture", "internal/capture/video", "internal/capture/ocr", "internal/facsimile/render", "internal/answer/extractive",
 	"internal/answer/llm",
-	"internal/embed/openai", "internal/embed/encoder", "internal/metrics", "internal/billing/stripe", "internal/certs", "internal/doctor",
+	"internal/embed/openai", "internal/embed/encoder", "internal/metrics", "internal/billing/stripe", "internal/certs", "internal/doctor", "internal/inbox/smtp",
 }
 
 // stores keep what the domains decide, each one noun, on internal/store. Of each other they know what is listed here: what
@@ -99,13 +100,14 @@ var stores = map[string][]string{
 	"internal/store/filters":       {"internal/store/counters"},
 	"internal/store/documents":     {},
 	"internal/store/grants":        {"internal/store/accounts"},
+	"internal/store/mails":         {"internal/store/accounts"},
 	"internal/store/imports": {
 		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/filters", "internal/store/following",
 		"internal/store/highlights", "internal/store/memories", "internal/store/versions",
 	},
 	"internal/store/highlights": {"internal/store/counters", "internal/store/passages"},
 	"internal/store/memories": {
-		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/highlights", "internal/store/passages",
+		"internal/store/conversations", "internal/store/counters", "internal/store/documents", "internal/store/highlights", "internal/store/mails", "internal/store/passages",
 		"internal/store/signatures", "internal/store/trash", "internal/store/versions", "internal/store/webhooks",
 	},
 	"internal/store/passages":   {"internal/store/counters"},
@@ -257,7 +259,7 @@ func allowed(name, imported string) bool {
 		return knows || imported == "internal/httpapi/present" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case name == "internal/httpapi/wallabag":
 		return knows || imported == "internal/httpapi/opds" || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
-	case name == "internal/httpapi/admin", name == "internal/httpapi/webhooks", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/oauth", name == "internal/httpapi/visitor", name == "internal/httpapi/saves", name == "internal/httpapi/opds":
+	case name == "internal/httpapi/admin", name == "internal/httpapi/webhooks", name == "internal/httpapi/mailbox", name == "internal/httpapi/membership", name == "internal/httpapi/present", name == "internal/httpapi/leaving", name == "internal/httpapi/access", name == "internal/httpapi/mcp", name == "internal/httpapi/oauth", name == "internal/httpapi/visitor", name == "internal/httpapi/saves", name == "internal/httpapi/opds":
 		return knows || imported == "internal/httpapi/wire" || imported == "internal/httpapi/route"
 	case inside(name, "internal/httpapi"):
 		return knows || imported == "internal/httpapi/wire"

@@ -39,7 +39,9 @@ const (
 	WebhookMade         Kind = "webhook-made"
 	WebhookChanged      Kind = "webhook-changed" // its address or secret
 	WebhookRemoved      Kind = "webhook-removed"
-	WebhookOff          Kind = "webhook-off" // by Engram: nothing had arrived for days
+	WebhookOff          Kind = "webhook-off"  // by Engram: nothing had arrived for days
+	MailboxMade         Kind = "mailbox-made" // an email address that saves, also in place of another
+	MailboxEnded        Kind = "mailbox-ended"
 
 	ProBegan     Kind = "pro-began"
 	ProCancelled Kind = "pro-cancelled" // by the user
@@ -53,7 +55,7 @@ const ByPayment = "payment"
 var Kinds = []Kind{
 	SignedUp, SignedIn, SignedOut, SessionEnded, SessionsEnded, PasswordChanged, EmailChanged, EmailRemoved,
 	AIAllowed, AIForbidden, ConversationTerm, TokenMade, TokenRevoked, FeedMade, FeedRevoked, ProgramConnected, ProgramDisconnected, Exported,
-	WebhookMade, WebhookChanged, WebhookRemoved, WebhookOff, ProBegan, ProCancelled, ProEnded,
+	WebhookMade, WebhookChanged, WebhookRemoved, WebhookOff, MailboxMade, MailboxEnded, ProBegan, ProCancelled, ProEnded,
 }
 
 // Event is one event. It contains no secret and no address: what it refers to may have been removed

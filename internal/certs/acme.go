@@ -2,10 +2,12 @@ package certs
 
 import (
 	"crypto/tls"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"golang.org/x/crypto/acme"
 	"golang.org/x/crypto/acme/autocert"
@@ -56,4 +58,16 @@ func Redirect(public, port string) http.Handler {
 		}
 		http.Redirect(w, r, to+r.URL.RequestURI(), http.StatusPermanentRedirect)
 	})
+}
+
+// NewRedirect returns the server of a handler that only leads elsewhere.
+func NewRedirect(handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:        handler,
+		ReadTimeout:    10 * time.Second,
+		WriteTimeout:   10 * time.Second,
+		IdleTimeout:    time.Minute,
+		MaxHeaderBytes: 16 << 10,
+		ErrorLog:       slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
 }

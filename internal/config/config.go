@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"net/mail"
 	"net/netip"
 	"net/url"
@@ -35,6 +36,8 @@ type Config struct {
 	ACMEEmail          string        `env:"ENGRAM_ACME_EMAIL" name:"acme-email" placeholder:"EMAIL" help:"Where the authority writes when something is wrong with a certificate."`
 	ACMEURL            string        `env:"ENGRAM_ACME_URL" name:"acme-url" default:"https://acme-v02.api.letsencrypt.org/directory" placeholder:"URL" help:"The directory of the certificate authority."`
 	RedirectAddr       string        `env:"ENGRAM_REDIRECT_ADDR" placeholder:"ADDR" help:"Where http is answered with the way to https, such as :80, when Engram speaks https itself."`
+	EmailAddr          string        `env:"ENGRAM_EMAIL_ADDR" placeholder:"ADDR" help:"Where mail is received by SMTP, such as :25: each user may then have an address that saves what is mailed to it. Empty: nowhere."`
+	EmailDomain        string        `env:"ENGRAM_EMAIL_DOMAIN" placeholder:"NAME" help:"The domain of these addresses, such as save.example.org, whose MX record leads here."`
 	PublicURL          string        `env:"ENGRAM_PUBLIC_URL" placeholder:"URL" help:"The address that users see, for links and the way back from a payment. From the request when empty."`
 	DataDir            string        `env:"ENGRAM_DATA_DIR" default:"./data" help:"Holds the embedded database, the blobs and the secret."`
 	DatabaseURL        string        `secret:"" env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory."`
@@ -122,6 +125,8 @@ var languageName = regexp.MustCompile(`^[A-Za-z_]{3,20}$`)
 const (
 	maxUploadMB = 1 << 20 // a terabyte
 	minSecret   = 16      // characters
+
+	maxEmailDomain = 200 // characters: an address has 254
 )
 
 // What Config.Mode may be.
@@ -284,7 +289,24 @@ func (c Config) validateNetwork() error {
 			return fmt.Errorf("ENGRAM_FETCH_ALLOW takes CIDRs and addr:port, not %q", entry)
 		}
 	}
-	return c.validateTLS()
+	return cmp.Or(c.validateEmail(), c.validateTLS())
+}
+
+func (c Config) validateEmail() error {
+	switch {
+	case c.EmailAddr == "" && c.EmailDomain == "":
+		return nil
+	case c.EmailDomain == "":
+		return errors.New("ENGRAM_EMAIL_ADDR needs ENGRAM_EMAIL_DOMAIN, the domain of the addresses")
+	case c.EmailAddr == "":
+		return errors.New("ENGRAM_EMAIL_DOMAIN needs ENGRAM_EMAIL_ADDR, where mail is received")
+	case !isDomain(c.EmailDomain) || len(c.EmailDomain) > maxEmailDomain:
+		return fmt.Errorf("ENGRAM_EMAIL_DOMAIN must be a domain such as save.example.org, not %q", c.EmailDomain)
+	}
+	if _, port, err := net.SplitHostPort(c.EmailAddr); err != nil || port == "" {
+		return fmt.Errorf("ENGRAM_EMAIL_ADDR must be an address such as :25, not %q", c.EmailAddr)
+	}
+	return nil
 }
 
 func (c Config) validateTLS() error {

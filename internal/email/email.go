@@ -1,4 +1,4 @@
-// Package email says what an email address looks like. It sends nothing.
+// Package email says what an email address looks like, and whom a mail is from. It sends nothing.
 package email
 
 import (

@@ -40,6 +40,7 @@ import (
 	takeover "engram/internal/httpapi/imports"
 	"engram/internal/httpapi/leaving"
 	"engram/internal/httpapi/library"
+	"engram/internal/httpapi/mailbox"
 	protocol "engram/internal/httpapi/mcp"
 	"engram/internal/httpapi/membership"
 	authorization "engram/internal/httpapi/oauth"
@@ -55,6 +56,7 @@ import (
 	"engram/internal/httpapi/webhooks"
 	"engram/internal/idempotency"
 	"engram/internal/imports"
+	"engram/internal/inbox"
 	shaping "engram/internal/library"
 	"engram/internal/live"
 	"engram/internal/mcp"
@@ -91,6 +93,7 @@ type Parts struct {
 	OAuth     *oauth.Service
 	Tries     *account.Throttle // of what clients ask for, by address
 	Webhooks  *webhook.Service
+	Mails     *inbox.Service
 	Admin     *administration.Service
 	Backups   Backups
 	Audit     *audit.Service
@@ -168,7 +171,7 @@ func New(p Parts, web http.Handler) (http.Handler, *huma.OpenAPI) {
 	router := route.New(route.Parts{
 		Accounts: p.Accounts, Tokens: p.Tokens, Answers: p.Answers, PublicURL: p.PublicURL, Proxies: p.Proxies, Observer: p.Observer, Log: p.Log, Now: p.Now,
 	}, mux)
-	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live, p.Likenesses, feedsOf(p)), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+	a := &api{Parts: p, Router: router, present: present.New(p.Uploads, p.Links, p.Live, p.Likenesses, feedsOf(p), p.Mails), builder: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 	a.document = sync.OnceValue(func() []byte { return documentOf(a.API.OpenAPI()) })
 	a.routes(mux, web)
 	mux.HandleFunc("/api/", route.NotFound)
@@ -252,6 +255,7 @@ func (a *api) ownRoutes() {
 	route.SignedIn(r, "PUT /api/v1/keep-conversations", route.SmallBody, "Say how long conversations are kept", a.setConversationTerm, 400)
 	access.Register(r, access.Parts{Accounts: a.Accounts, Tokens: a.Tokens, Now: a.Now})
 	webhooks.Register(r, webhooks.Parts{Hooks: a.Webhooks, Tokens: a.Tokens})
+	mailbox.Register(r, mailbox.Parts{Mails: a.Mails, Tokens: a.Tokens})
 	route.SignedIn(r, "GET /api/v1/audit", 0, "What happened to the account, newest first", a.listEvents, 400)
 	route.SignedIn(r, "GET /api/v1/usage", 0, "How much of the plan is used", a.usage)
 	route.SignedIn(r, "GET /api/v1/get-content-count", 0, "May one more memory be added?", a.contentCount)

@@ -9,7 +9,7 @@ import (
 
 type wireEvent struct {
 	ID     string    `json:"id"`
-	Kind   string    `json:"kind" enum:"signed-up,signed-in,signed-out,session-ended,sessions-ended,password-changed,email-changed,email-removed,ai-allowed,ai-forbidden,conversation-term,token-made,token-revoked,feed-made,feed-revoked,program-connected,program-disconnected,exported,webhook-made,webhook-changed,webhook-removed,webhook-off,pro-began,pro-cancelled,pro-ended"`
+	Kind   string    `json:"kind" enum:"signed-up,signed-in,signed-out,session-ended,sessions-ended,password-changed,email-changed,email-removed,ai-allowed,ai-forbidden,conversation-term,token-made,token-revoked,feed-made,feed-revoked,program-connected,program-disconnected,exported,webhook-made,webhook-changed,webhook-removed,webhook-off,mailbox-made,mailbox-ended,pro-began,pro-cancelled,pro-ended"`
 	Text   string    `json:"text,omitempty" doc:"The device of a session that was ended, how long conversations are kept now, the name of an API token, or the format of an export; absent otherwise."`
 	At     time.Time `json:"at"`
 	Device *string   `json:"device" doc:"What it was done with; null where that was not a device of the caller's."`

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"engram/internal/document"
+	"engram/internal/email"
 	"engram/internal/plan"
 )
 
@@ -64,9 +65,10 @@ type Memory struct {
 	CreatedAt   time.Time // when it was saved, or the user says it was
 	Place       string    // what lists sort by, see PlaceAt
 	Progress    document.Progress
-	Version     int64  // grows with each change, see package live
-	Feed        string // id of the feed that it is from; empty: the user saved it
-	FeedTags    int    // number of tags that it has from there
+	Version     int64       // grows with each change, see package live
+	Feed        string      // id of the feed that it is from; empty: the user saved it
+	FeedTags    int         // number of tags that it has from there
+	Mail        *email.Mail // that it comes in; set while it is added
 }
 
 // FileName returns the name of a document's file.
@@ -113,7 +115,8 @@ type Store interface {
 	Admits(ctx context.Context, userID string, plans plan.Table) error
 	// Add takes the allowances, claims a document's upload, inserts the memory with its passages
 	// and, if Pending, its capture job, all in one transaction. fault.Limit if an allowance is used
-	// up; fault.Invalid if the upload is absent or claimed.
+	// up; fault.Invalid if the upload is absent or claimed; fault.Conflict if that part of a mail was
+	// added before.
 	Add(ctx context.Context, m Memory, passages []Passage, plans plan.Table) error
 	// AddNew is Add unless the user has a memory with the same key: then it returns the newest of
 	// those. Of concurrent calls for one key, one adds.

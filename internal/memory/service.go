@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"engram/internal/email"
 	"engram/internal/fault"
 	"engram/internal/plaintext"
 	"engram/internal/plan"
@@ -36,6 +37,11 @@ type Draft struct {
 	Title       string // until the page is read; empty: unknown
 	PublishedAt time.Time
 	Tags        []string
+
+	// Of what came by email, which has a Title and a PublishedAt as well.
+	Mail   *email.Mail
+	Author string
+	Remark string
 }
 
 // Saved is the result of adding a draft.
@@ -78,7 +84,8 @@ func New(store Store, uploads Uploads, reader Reader, meanings Meanings, now fun
 }
 
 // Add saves a draft. Notes are searchable at once, other kinds by their address until captured.
-// fault.Invalid for an invalid draft, fault.Limit if an allowance is used up.
+// fault.Invalid for an invalid draft, fault.Limit if an allowance is used up, fault.Conflict for a part of a mail
+// that is saved already.
 func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Draft) (Saved, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -98,6 +105,7 @@ func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Dr
 	if err != nil {
 		return Saved{}, err
 	}
+	m.from(d)
 	before, err := s.sameAddress(ctx, m)
 	if err != nil || before.ID != "" && d.IfNew {
 		return Saved{Memory: before, Before: before}, err

@@ -81,6 +81,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"watched files", testWatched},
 		{"following", testFollowing},
 		{"webhooks", testWebhooks},
+		{"mails", testMails},
 		{"schema", testSchema},
 	}
 	for _, part := range parts {

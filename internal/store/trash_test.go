@@ -35,6 +35,8 @@ func (f *fixture) addWhole(t *testing.T, userID string) memory.Memory {
 	noError(t, f.AddHighlight(ctx, newHighlight(m, 2)))
 	_, err := f.db.Writer().Exec(`INSERT INTO import_items (user_id, memory_id, import_id, item_key, mark, to_fetch) VALUES ($1, $2, 'i', 'k', 'm', 0)`, m.UserID, m.ID)
 	noError(t, err)
+	_, err = f.db.Writer().Exec(`INSERT INTO mail_origins (user_id, memory_id, sender, spf, server, dkim, signer) VALUES ($1, $2, 'a@b.org', 'pass', 'b.org', 'none', '')`, m.UserID, m.ID)
+	noError(t, err)
 	_, err = f.db.Writer().Exec(`INSERT INTO note_versions (user_id, memory_id, edition, description, written_at) VALUES ($1, $2, 1, 'as it was', 1)`, m.UserID, m.ID)
 	noError(t, err)
 	return m

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectToast, expectToFit, PASSWORD, test } from "./fixture";
-import { startProgram } from "./start";
+import { aSteadyAddress, startProgram } from "./start";
 
 const WIDTHS = [320, 390, 900, 1536];
 
 /** Another program on this machine, which hears webhooks and to which a consent leads back. */
 let elsewhere: { server: Server; url: string; heard: string[] };
-let engram: Awaited<ReturnType<typeof startProgram>> & { data: string };
+let engram: Awaited<ReturnType<typeof startProgram>> & { data: string; mail: string };
 
 test.describe.configure({ mode: "serial" });
 
@@ -29,7 +29,9 @@ test.beforeAll(async () => {
   elsewhere = { server, url: `http://${host}`, heard };
   const data = await mkdtemp(join(tmpdir(), "engram-doors-"));
   const settings = { ENGRAM_MODE: "personal", ENGRAM_ENCODER: "off", ENGRAM_FETCH_ALLOW: host };
-  engram = { data, ...(await startProgram(data, { ...settings, ENGRAM_OAUTH_REGISTRATION: "true" })) };
+  const mail = await aSteadyAddress();
+  const doors = { ENGRAM_OAUTH_REGISTRATION: "true", ENGRAM_EMAIL_ADDR: mail, ENGRAM_EMAIL_DOMAIN: "save.example.org" };
+  engram = { data, mail, ...(await startProgram(data, { ...settings, ...doors })) };
   const owner = JSON.stringify({ username: "Maya", password: PASSWORD });
   await fetch(`${engram.url}/api/v1/signup`, {
     method: "POST",
@@ -87,6 +89,42 @@ test("a webhook is made, tested, hears of a save, and is removed", async ({ page
   await hook.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(hooks.getByText("There are none yet.")).toBeVisible();
+});
+
+/** Mails to an address and returns all answers. */
+async function mailed(to: string, mail: string): Promise<string> {
+  const [host, port] = engram.mail.split(":");
+  const socket = connect(Number(port), host);
+  const said = ["EHLO x", "MAIL FROM:<zoe@example.org>", `RCPT TO:<${to}>`, "DATA", mail, ".", "QUIT", ""];
+  socket.end(said.join("\r\n"));
+  let answers = "";
+  for await (const chunk of socket) answers += chunk;
+  return answers;
+}
+
+test("an email address is made, saves what is mailed to it, and is turned off", async ({ page }) => {
+  await page.goto(`${engram.url}/auth/signin`);
+  await signIn(page);
+  await page.waitForURL("**/home");
+  await page.goto(`${engram.url}/profile/data`);
+  const box = page.getByRole("region", { name: "Save by email" });
+  await box.getByRole("button", { name: "Make an address" }).click();
+  await expect(box.getByLabel("Your address")).toContainText("@save.example.org");
+  await expectWellMade(page);
+  const address = (await box.getByLabel("Your address").textContent()) ?? "";
+  const mail = "From: Zoe <zoe@example.org>\r\nSubject: Herons at dusk\r\n\r\nThey stand still.";
+  expect(await mailed(address, mail)).toContain("250 2.0.0 OK");
+
+  await page.goto(`${engram.url}/home`);
+  await page.getByRole("link", { name: "Herons at dusk" }).click();
+  await expect(page.getByText("zoe@example.org (SPF unknown; DKIM none)")).toBeVisible();
+  await expectWellMade(page);
+
+  await page.goto(`${engram.url}/profile/data`);
+  await box.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn it off" }).click();
+  await expect(box.getByText("You have none yet.")).toBeVisible();
+  expect(await mailed(address, mail)).toContain("550 5.1.1");
 });
 
 /** Has a program introduce itself, and returns the address at which it asks to be connected. */

@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"engram/internal/document"
+	"engram/internal/fault"
 	"engram/internal/httpapi/route"
 	"engram/internal/httpapi/wire"
+	"engram/internal/inbox"
 	"engram/internal/live"
 	"engram/internal/memory"
 	"engram/internal/upload"
@@ -27,6 +29,7 @@ type Presenter struct {
 	previews wire.Previews
 	similar  Likenesses
 	feeds    Feeds
+	mails    *inbox.Service
 }
 
 // Likenesses knows which memories have nearly the same text.
@@ -43,8 +46,8 @@ type Feeds interface {
 }
 
 // New returns a Presenter.
-func New(uploads *upload.Service, links *upload.Links, live *live.Service, similar Likenesses, feeds Feeds) Presenter {
-	return Presenter{uploads: uploads, links: links, live: live, previews: wire.NewPreviews(), similar: similar, feeds: feeds}
+func New(uploads *upload.Service, links *upload.Links, live *live.Service, similar Likenesses, feeds Feeds, mails *inbox.Service) Presenter {
+	return Presenter{uploads: uploads, links: links, live: live, previews: wire.NewPreviews(), similar: similar, feeds: feeds, mails: mails}
 }
 
 // WireMemoryFeed is the feed that a memory is from.
@@ -111,6 +114,7 @@ type WireMemory struct {
 	Player  *wire.Player      `json:"player,omitempty" doc:"Of a video: what plays it."`
 	TweetID string            `json:"tweetId,omitempty" doc:"Of a tweet: its number."`
 	Feed    *WireMemoryFeed   `json:"feed,omitempty" doc:"The feed that it is from; absent if the user saved it."`
+	Mail    *WireMail         `json:"mail,omitempty" doc:"Of an opened memory that came by email: whom it is from."`
 }
 
 // WireCaptured has the fields that an edit can put back.
@@ -146,7 +150,32 @@ func (p Presenter) Opened(ctx context.Context, m memory.Memory) (WireMemory, err
 		link := route.OriginOf(ctx) + p.uploads.Link(m.UserID, route.SessionOf(ctx), f.ID, f.Name)
 		out.Files = append(out.Files, WireFile{f.ID, f.Name, link, kind, f.Size})
 	}
+	if err != nil || p.mails == nil {
+		return out, err
+	}
+	out.Mail, err = p.mailOf(ctx, m)
 	return out, err
+}
+
+// WireMail says whom the mail is from that a memory came in.
+type WireMail struct {
+	Sender string `json:"sender" doc:"The address that the mail names; empty: none."`
+	SPF    string `json:"spf" enum:"pass,fail,softfail,neutral,none,unknown" doc:"Whether the server that sent it may send for a domain."`
+	Server string `json:"server" doc:"That domain; empty: the mail named none."`
+	DKIM   string `json:"dkim" enum:"pass,fail,none,unknown" doc:"Whether a domain signed it as it is."`
+	Signer string `json:"signer" doc:"That domain; empty: none."`
+}
+
+// mailOf returns whom the mail of a memory is from; nil for one that came in none.
+func (p Presenter) mailOf(ctx context.Context, m memory.Memory) (*WireMail, error) {
+	o, err := p.mails.Origin(ctx, m.UserID, m.ID)
+	switch {
+	case fault.KindOf(err) == fault.NotFound:
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return &WireMail{o.Sender, string(o.SPF), o.Server, string(o.DKIM), o.Signer}, nil
 }
 
 // WireSimilar is a memory that another one resembles.

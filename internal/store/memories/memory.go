@@ -16,6 +16,7 @@ import (
 	"engram/internal/store/counters"
 	"engram/internal/store/documents"
 	"engram/internal/store/highlights"
+	"engram/internal/store/mails"
 	"engram/internal/store/passages"
 	"engram/internal/store/signatures"
 	"engram/internal/store/versions"
@@ -77,6 +78,9 @@ func (s *Store) add(ctx context.Context, m memory.Memory, texts []memory.Passage
 			return err
 		}
 		if err := insertMemory(ctx, t, m); err != nil {
+			return err
+		}
+		if err := mails.Keep(ctx, t, m); err != nil {
 			return err
 		}
 		if err := insertTags(ctx, t, m.UserID, map[string][]string{m.ID: m.Tags}); err != nil {
@@ -242,7 +246,7 @@ func erase(ctx context.Context, t store.Tx, m memory.Memory) error {
 		return err
 	}
 	for _, drop := range []func(context.Context, store.Tx, string, string) error{
-		dropUploads, conversations.Withdraw, dropPassages, dropTweet, documents.Drop, dropFigures, documents.DropWords, versions.Drop, dropTags, signatures.Drop, highlights.Drop, dropImported,
+		dropUploads, conversations.Withdraw, dropPassages, dropTweet, documents.Drop, dropFigures, documents.DropWords, versions.Drop, dropTags, signatures.Drop, highlights.Drop, dropImported, mails.Drop,
 	} {
 		if err := drop(ctx, t, m.UserID, m.ID); err != nil {
 			return err

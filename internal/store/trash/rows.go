@@ -33,6 +33,7 @@ var Tables = []Table{
 	{"memory_tags", "memory_id", "tag"},
 	{"signatures", "memory_id", "memory_id"},
 	{"import_items", "memory_id", "memory_id"},
+	{"mail_origins", "memory_id", "memory_id"},
 }
 
 // rowsAtOnce bounds the memory that packing takes.

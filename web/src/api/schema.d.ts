@@ -818,6 +818,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/email-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's email address that saves, if there is one */
+        get: operations["get-email-address"];
+        put?: never;
+        /** Give the caller an email address, which ends the one before */
+        post: operations["post-email-address"];
+        /** End the caller's email address at once */
+        delete: operations["delete-email-address"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -2476,7 +2495,7 @@ export interface components {
             device: string | null;
             id: string;
             /** @enum {string} */
-            kind: "signed-up" | "signed-in" | "signed-out" | "session-ended" | "sessions-ended" | "password-changed" | "email-changed" | "email-removed" | "ai-allowed" | "ai-forbidden" | "conversation-term" | "token-made" | "token-revoked" | "feed-made" | "feed-revoked" | "program-connected" | "program-disconnected" | "exported" | "webhook-made" | "webhook-changed" | "webhook-removed" | "webhook-off" | "pro-began" | "pro-cancelled" | "pro-ended";
+            kind: "signed-up" | "signed-in" | "signed-out" | "session-ended" | "sessions-ended" | "password-changed" | "email-changed" | "email-removed" | "ai-allowed" | "ai-forbidden" | "conversation-term" | "token-made" | "token-revoked" | "feed-made" | "feed-revoked" | "program-connected" | "program-disconnected" | "exported" | "webhook-made" | "webhook-changed" | "webhook-removed" | "webhook-off" | "mailbox-made" | "mailbox-ended" | "pro-began" | "pro-cancelled" | "pro-ended";
             /** @description The device of a session that was ended, how long conversations are kept now, the name of an API token, or the format of an export; absent otherwise. */
             text?: string;
         };
@@ -3107,6 +3126,42 @@ export interface components {
             /** @description The address of the feed as RSS. It can't be read again. */
             rss: string;
         };
+        Mail: {
+            /**
+             * @description Whether a domain signed it as it is.
+             * @enum {string}
+             */
+            dkim: "pass" | "fail" | "none" | "unknown";
+            /** @description The address that the mail names; empty: none. */
+            sender: string;
+            /** @description That domain; empty: the mail named none. */
+            server: string;
+            /** @description That domain; empty: none. */
+            signer: string;
+            /**
+             * @description Whether the server that sent it may send for a domain.
+             * @enum {string}
+             */
+            spf: "pass" | "fail" | "softfail" | "neutral" | "none" | "unknown";
+        };
+        Mailbox: {
+            /** @description Empty: there is none. Whoever knows it can save; it opens nothing. */
+            address: string;
+            /** @description The plan has an email address. */
+            allowed: boolean;
+            /**
+             * Format: date-time
+             * @description Null: there is none.
+             */
+            createdAt: string | null;
+            /** @description This Engram receives mail. */
+            receives: boolean;
+            /**
+             * Format: date-time
+             * @description When a mail was saved last; null: none ever was.
+             */
+            usedAt: string | null;
+        };
         MakeFeedInputBody: {
             /** @description Words of a filter, such as tag:recipes; left out: everything. */
             filter?: string;
@@ -3171,6 +3226,8 @@ export interface components {
             language?: string;
             /** @description The saved address, or a document's signed link; empty for a note. */
             link: string;
+            /** @description Of an opened memory that came by email: whom it is from. */
+            mail?: components["schemas"]["Mail"];
             /**
              * Format: date-time
              * @description When it was opened last; absent if it never was.
@@ -8726,6 +8783,192 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "get-email-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mailbox"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "post-email-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mailbox"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "delete-email-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -72,6 +72,8 @@ const WORDS: Record<AccountEvent["kind"], string> = {
   "webhook-changed": "Changed the address or secret of a webhook",
   "webhook-removed": "Removed a webhook",
   "webhook-off": "A webhook was turned off: nothing had arrived for days",
+  "mailbox-made": "Made an email address that saves",
+  "mailbox-ended": "Turned an email address off",
   "pro-began": "Pro membership began",
   "pro-cancelled": "Pro membership cancelled",
   "pro-ended": "Pro membership ended",

@@ -9,21 +9,23 @@ import "./about.css";
 
 type Props = {
   memory: Memory;
+  /** Whom the mail is from that it came in. */
+  mail: Memory["mail"];
   leaves: readonly Block[] | undefined;
   tags: ReactNode;
   SavedDate: EditSlots["SavedDate"] | undefined;
 };
 
 /** Shows who made a memory, and what is known of it. */
-export function About({ memory, leaves, tags, SavedDate }: Props) {
+export function About({ memory, mail, leaves, tags, SavedDate }: Props) {
   const { type, imageUrl } = memory;
   const words = useMemo(() => leaves && wordCount(leaves), [leaves]);
   return (
     <>
-      <Byline memory={memory} />
+      <Byline memory={memory} mailed={mail !== undefined} />
       {type === "document" && <Front key={imageUrl} src={imageUrl} />}
       <dl className="facts">
-        {factsOf(memory, words).map(([name, value]) => (
+        {factsOf(memory, words, mail).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd dir="auto">{name === "Saved" && SavedDate ? <SavedDate memory={memory}>{value}</SavedDate> : value}</dd>

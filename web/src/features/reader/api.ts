@@ -23,6 +23,8 @@ export type Opened = {
   kept: Kept | undefined;
   /** Its files, beside the one that a document is. */
   files: NonNullable<Memory["files"]>;
+  /** Whom the mail is from that it came in. */
+  mail: Memory["mail"];
   /** Whether the server no longer has it. */
   gone: boolean;
   /** Whether the last request failed. */
@@ -112,6 +114,7 @@ export function useOpened(id: string, listed: Memory | undefined): Opened {
     memory: listed ?? data?.content,
     blocks: data?.blocks,
     files: data?.content.files ?? NO_FILES,
+    mail: data?.content.mail,
     kept: isNew ? { leaf: data.content.readTo ?? 0, share: data.content.progress ?? 0 } : undefined,
     gone: statusOf(error) === 404,
     failed: error !== undefined,

@@ -88,6 +88,23 @@ describe("what is known of a memory", () => {
     expect(facts({ createdAt: "" })).toEqual({});
   });
 
+  it.each([
+    [
+      { spf: "pass", dkim: "pass", signer: "b.org" },
+      "SPF pass: its server may send for x.org; DKIM pass: signed by b.org",
+    ],
+    [
+      { spf: "fail", dkim: "fail", signer: "b.org" },
+      "SPF fail: its server may not send for x.org; DKIM fail: not signed by b.org",
+    ],
+    [{ spf: "unknown", dkim: "none", signer: "" }, "SPF unknown; DKIM none"],
+  ] as const)("says whom a mail is from: %j", (checks, said) => {
+    const mail = { sender: "a@b.org", server: "x.org", ...checks };
+    expect(Object.fromEntries(factsOf(aMemory({ createdAt: "" }), 0, mail))).toEqual({
+      "By email from": `a@b.org (${said})`,
+    });
+  });
+
   it("says how long a text is read, and when it was written", () => {
     const known = factsOf(aMemory({ type: "link", publishedAt: "2020-11-04T12:00:00Z", createdAt: "" }), 2640);
     expect(known).toEqual([

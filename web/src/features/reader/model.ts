@@ -91,8 +91,25 @@ function lengthOf(memory: Memory, words: number): string {
   return pages ? `${pages}, ${grouped(minutesOf(words))} min` : lengthText(words);
 }
 
+const SPF: Record<string, string> = {
+  pass: "its server may send for",
+  fail: "its server may not send for",
+  softfail: "its server probably may not send for",
+};
+
+/** "ada@example.org (SPF pass: its server may send for example.org; DKIM none)". */
+function mailText({ sender, spf, server, dkim, signer }: NonNullable<Memory["mail"]>): string {
+  const served = server && SPF[spf] ? `SPF ${spf}: ${SPF[spf]} ${server}` : `SPF ${spf}`;
+  const signed = signer ? `DKIM ${dkim}: ${dkim === "pass" ? "signed by" : "not signed by"} ${signer}` : `DKIM ${dkim}`;
+  return `${sender || "no one named"} (${served}; ${signed})`;
+}
+
 /** Returns the known details of a memory as names and values, in order. Dates are in local time. */
-export function factsOf(memory: Memory, words = 0): readonly (readonly [name: string, value: string])[] {
+export function factsOf(
+  memory: Memory,
+  words = 0,
+  mail: Memory["mail"] = undefined,
+): readonly (readonly [name: string, value: string])[] {
   const { type, language, publishedAt, createdAt, feed } = memory;
   const facts = [
     [type === "link" ? "Written" : "Published", dateText(publishedAt, day)],
@@ -100,6 +117,7 @@ export function factsOf(memory: Memory, words = 0): readonly (readonly [name: st
     ["Length", lengthOf(memory, words)],
     ["Language", language ? languageText(language) : ""],
     ["From the feed", feed?.title ?? ""],
+    ["By email from", mail ? mailText(mail) : ""],
   ] as const;
   return facts.filter(([, value]) => value !== "");
 }

@@ -240,7 +240,13 @@ export function Page(props: Props) {
               of={memory}
               fallback={<p>What is known of it can’t be shown.</p>}
             >
-              <About memory={memory} leaves={leaves} tags={renderTags?.(memory)} SavedDate={edits?.SavedDate} />
+              <About
+                memory={memory}
+                mail={opened.mail}
+                leaves={leaves}
+                tags={renderTags?.(memory)}
+                SavedDate={edits?.SavedDate}
+              />
             </Boundary>
           )
         }

@@ -6,8 +6,10 @@ import { Export, Leave } from "@/features/leaving";
 import "@/features/imports/imports.css";
 import { Imports } from "@/features/imports";
 import "@/features/usage/usage.css";
+import "@/features/mailbox/mailbox.css";
 import "@/features/readers/readers.css";
 import "@/features/webhooks/webhooks.css";
+import { Mailbox } from "@/features/mailbox";
 import { AccountPage, Kept } from "@/features/profile";
 import { PrivateFeeds } from "@/features/readers";
 import { Anywhere } from "@/features/save";
@@ -47,6 +49,7 @@ function Page() {
       <Export />
       <PrivateFeeds />
       <Webhooks />
+      <Mailbox />
       <Kept />
       <ByDay />
       <Space />

@@ -1,0 +1,76 @@
+package smtp
+
+import (
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// listener accepts as many connections as there may be.
+type listener struct {
+	net.Listener
+	server *Server
+}
+
+// Accept implements net.Listener.
+func (l listener) Accept() (net.Conn, error) {
+	for {
+		c, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		from := networkOf(addressOf(c))
+		if l.server.admit(from) {
+			return &conn{Conn: c, end: time.Now().Add(sessionTime), leave: sync.OnceFunc(func() { l.server.leave(from) })}, nil
+		}
+		_ = c.SetWriteDeadline(time.Now().Add(time.Second))
+		_, _ = c.Write([]byte("421 4.7.0 There are too many connections. Please try again later.\r\n"))
+		_ = c.Close()
+	}
+}
+
+// addressOf returns the address at the other end of a connection.
+func addressOf(c net.Conn) netip.Addr {
+	at, _ := netip.ParseAddrPort(c.RemoteAddr().String())
+	return at.Addr().WithZone("").Unmap()
+}
+
+// networkOf returns the network of one customer.
+func networkOf(a netip.Addr) netip.Prefix {
+	bits := a.BitLen()
+	if a.Is6() {
+		bits = 64
+	}
+	p, _ := a.Prefix(bits)
+	return p
+}
+
+// conn is a connection whose deadlines are none later than its end.
+type conn struct {
+	net.Conn
+	end   time.Time
+	leave func()
+}
+
+func (c *conn) within(t time.Time) time.Time {
+	if t.IsZero() || t.After(c.end) {
+		return c.end
+	}
+	return t
+}
+
+// SetDeadline implements net.Conn.
+func (c *conn) SetDeadline(t time.Time) error { return c.Conn.SetDeadline(c.within(t)) }
+
+// SetReadDeadline implements net.Conn.
+func (c *conn) SetReadDeadline(t time.Time) error { return c.Conn.SetReadDeadline(c.within(t)) }
+
+// SetWriteDeadline implements net.Conn.
+func (c *conn) SetWriteDeadline(t time.Time) error { return c.Conn.SetWriteDeadline(c.within(t)) }
+
+// Close implements net.Conn.
+func (c *conn) Close() error {
+	c.leave()
+	return c.Conn.Close()
+}
