@@ -2,7 +2,6 @@ import Pause from "lucide-react/icons/pause";
 import Webhook from "lucide-react/icons/webhook";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { hostName } from "@/lib/host-name";
 import { BusyButton } from "@/ui/busy-button";
 import { Button } from "@/ui/button";
 import { Once } from "@/ui/once";
@@ -11,7 +10,7 @@ import type { Acts } from "./api";
 import { attempt } from "./attempt";
 import { Deliveries } from "./deliveries";
 import { HookForm } from "./hook-form";
-import { eventsText, type Hook, stateOf } from "./model";
+import { eventsText, type Hook, nameOf, stateOf } from "./model";
 
 type Props = {
   hook: Hook;
@@ -32,7 +31,7 @@ export function HookRow({ hook, allowed, secret, onSecret, acts, onRemove }: Pro
   const edit = useRef<HTMLButtonElement>(null);
   const list = useId();
   const { id, url, events, status } = hook;
-  const name = hostName(url) || url;
+  const name = nameOf(hook);
   const state = stateOf(hook, allowed, new Date());
   const on = status === "on";
 

@@ -14,6 +14,11 @@ export const EVENTS: readonly { event: Event; label: string; says: string }[] = 
   { event: "memory.deleted", label: "Deleted", says: "It was deleted" },
 ];
 
+/** Returns what a webhook is called: its address without the scheme, since one host may have several. */
+export function nameOf({ url }: Hook): string {
+  return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
+}
+
 /** Returns an event in a word. One that only a newer server knows is shown by its name. */
 function eventText(name: Delivery["event"]): string {
   return name === "webhook.test" ? "Test" : (EVENTS.find(({ event }) => event === name)?.label ?? name);

@@ -84,7 +84,7 @@ function open() {
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-const row = () => screen.findByRole("listitem", { name: "n8n.example" });
+const row = (name = "n8n.example/herons") => screen.findByRole("listitem", { name });
 
 it("one is made for what it shall hear, and its secret is shown this once", async () => {
   const state = serveHooks(true, []);
@@ -101,7 +101,7 @@ it("one is made for what it shall hear, and its secret is shown this once", asyn
   expect(state.hooks).toMatchObject([
     { url: "https://n8n.example/new", events: ["memory.created", "memory.ready", "memory.failed"] },
   ]);
-  expect(await row()).toHaveTextContent("On · hears: saved, ready, failed");
+  expect(await row("n8n.example/new")).toHaveTextContent("On · hears: saved, ready, failed");
 });
 
 it("each says how it does", async () => {
@@ -121,13 +121,13 @@ it("each says how it does", async () => {
 it("one is changed and given another secret, and the focus comes back", async () => {
   const state = serveHooks(true, [aHook()]);
   open();
-  await press("Change n8n.example");
+  await press("Change n8n.example/herons");
   await press("Another secret");
   expect(await screen.findByLabelText("Secret")).toHaveValue("whsec_two");
   const address = screen.getByLabelText("Address");
   await userEvent.clear(address);
   await userEvent.type(address, "https://n8n.example/other{Enter}");
-  await waitFor(() => expect(screen.getByRole("button", { name: "Change n8n.example" })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Change n8n.example/other" })).toHaveFocus());
   expect(state.hooks[0]?.url).toBe("https://n8n.example/other");
 });
 
@@ -147,8 +147,8 @@ it("a test says how it went, and what was sent is listed with what became of it"
   const test = aDelivery({ event: "webhook.test", status: "failed", message: "It answered 500." });
   serveHooks(true, [aHook()], [retried, lost, aDelivery({ attempts: 3 })], test);
   open();
-  await press("What was sent to n8n.example");
-  const sent = await screen.findByRole("list", { name: "Sent to n8n.example" });
+  await press("What was sent to n8n.example/herons");
+  const sent = await screen.findByRole("list", { name: "Sent to n8n.example/herons" });
   const outcomes = () =>
     within(sent)
       .getAllByRole("listitem")
@@ -158,7 +158,7 @@ it("a test says how it went, and what was sent is listed with what became of it"
     expect.stringMatching(/^FailedGiven up after 11 tries\. It could not be reached\./),
     expect.stringMatching(/^SavedArrived after 3 tries/),
   ]);
-  await press("Send a test to n8n.example");
+  await press("Send a test to n8n.example/herons");
   expect(await screen.findByText("The test did not arrive. It answered 500.")).toBeVisible();
   await waitFor(() => expect(outcomes()[0]).toMatch(/^TestGiven up after 1 try/));
 });
@@ -169,8 +169,8 @@ it("one is removed after a question, also on a plan without them", async () => {
   expect(await row()).toHaveTextContent("Resting ·");
   expect(screen.getByText(/come with the annual plan of Pro/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Make a webhook" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Pause n8n.example" })).toBeNull();
-  await press("Remove n8n.example");
+  expect(screen.queryByRole("button", { name: "Pause n8n.example/herons" })).toBeNull();
+  await press("Remove n8n.example/herons");
   const dialog = within(await screen.findByRole("dialog", { name: "Remove this webhook?" }));
   await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(state.hooks).toEqual([]));

@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { hostName } from "@/lib/host-name";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/section";
 import { Skeleton } from "@/ui/skeleton";
@@ -9,7 +8,7 @@ import { type Shape, useWebhooks } from "./api";
 import { attempt } from "./attempt";
 import { HookForm } from "./hook-form";
 import { HookRow } from "./hook-row";
-import type { Hook } from "./model";
+import { type Hook, nameOf } from "./model";
 
 const NEW: Shape = { url: "", events: ["memory.created", "memory.ready", "memory.failed", "memory.deleted"] };
 
@@ -32,17 +31,16 @@ export function Webhooks() {
     setMaking(false);
   }
 
-  const onRemove = ({ id, url }: Hook) =>
+  const onRemove = (hook: Hook) =>
     ask({
       title: "Remove this webhook?",
       text: (
         <p>
-          Nothing is sent to <bdi>{hostName(url) || url}</bdi> any more, and what waits for it is dropped. Your memories
-          stay.
+          Nothing is sent to <bdi>{nameOf(hook)}</bdi> any more, and what waits for it is dropped. Your memories stay.
         </p>
       ),
       yes: "Remove",
-      run: () => attempt("removing a webhook", () => acts.remove(id)),
+      run: () => attempt("removing a webhook", () => acts.remove(hook.id)),
     });
 
   return (
