@@ -150,6 +150,8 @@ var mails = map[string]struct {
 	"a link with a signature":            {head + "\nhttps://example.com/a\n\nSent from my iPhone\n\n-- \nZ\n+49 1", []string{`link https://example.com/a`}},
 	"a link with a word":                 {head + "\nRead this: <https://example.com/a>.\n", []string{"link https://example.com/a remark Read this: ."}},
 	"a link in HTML":                     {head + "Content-Type: text/html\n\n<a href=https://example.com/a>https://example.com/a</a>", []string{`link https://example.com/a`}},
+	"a link behind words":                {head + "Content-Type: text/html\n\n<p>See <a href=https://example.com/a>the reeds</a>", []string{`link https://example.com/a remark See the reeds`}},
+	"a letter with one link":             {head + "Content-Type: text/html\n\n<h1>Herons</h1><p>stand in <a href=https://example.com/a>reeds</a></p><p>still</p>", []string{`note "# Herons\n\nstand in [reeds](<https://example.com/a>)\n\nstill" titled Grüße`}},
 	"two links":                          {head + "\nhttps://example.com/a and https://example.com/b", []string{`note "https://example.com/a and https://example.com/b" titled Grüße`}},
 	"no address that there is":           {head + "\nhttp://[::1/x y", []string{`note "http://[::1/x y" titled Grüße`}},
 	"HTML and text": {head + "Content-Type: multipart/alternative; boundary=b\n\n--b\n\nplain\n--b\nContent-Type: text/html; charset=utf-8\n\n" +

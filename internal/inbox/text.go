@@ -16,7 +16,8 @@ import (
 
 const (
 	parseTime = 3 * time.Second // CPU time for all texts of a mail
-	maxBeside = 280             // characters beside the link of a mail that is a link
+	maxBeside = 100             // characters beside the link of a mail that is a link
+	maxLines  = 2               // likewise
 )
 
 // markdown returns the texts of a mail as one.
@@ -72,8 +73,10 @@ var (
 	addresses = regexp.MustCompile(`https?://[^\s<>()\[\]"'` + "`" + `]*[^\s<>()\[\]"'` + "`" + `.,;:!?*_]`)
 	// sentBy finds what phones put under a mail by themselves.
 	sentBy = regexp.MustCompile(`(?m)^(?:Sent from|Get Outlook for) .*$`)
+	// linked finds words that led to an address, which was cut out.
+	linked = regexp.MustCompile(`\[([^\[\]]*)\]\(<?>?\)`)
 	// signs are left of the markup around an address.
-	signs = strings.NewReplacer("[]()", "", "[]", "", "()", "", "<>", "", "****", "")
+	signs = strings.NewReplacer("[]", "", "()", "", "<>", "", "****", "")
 )
 
 // link returns the address that a mail is about, with the words beside it, if there is one address and little else.
@@ -95,10 +98,10 @@ func (l *letter) link(ctx context.Context) (address, beside string, ok bool) {
 		return "", "", false
 	}
 	words, _, _ = strings.Cut("\n"+words, "\n-- \n")
-	beside = signs.Replace(strings.ReplaceAll(sentBy.ReplaceAllString(words, ""), address, ""))
-	beside = strings.TrimSpace(beside)
+	beside = linked.ReplaceAllString(strings.ReplaceAll(sentBy.ReplaceAllString(words, ""), address, ""), "$1")
+	beside = strings.TrimSpace(signs.Replace(beside))
 	if strings.EqualFold(beside, l.subject) {
 		beside = ""
 	}
-	return address, beside, len([]rune(beside)) <= maxBeside
+	return address, beside, len([]rune(beside)) <= maxBeside && strings.Count(beside, "\n") < maxLines
 }

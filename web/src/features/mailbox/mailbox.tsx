@@ -41,7 +41,7 @@ export function Mailbox() {
     <Section
       id="email-address"
       title="Save by email"
-      lead="Links, newsletters and files that you mail to an address of your own. Who knows it can save here, and read nothing."
+      lead="Links, newsletters and files that you mail to an address of your own. Anyone who knows it can save here, and read nothing."
     >
       <div>
         <h3 className="sub-h" ref={title} tabIndex={-1} id="mailbox-address">
