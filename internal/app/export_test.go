@@ -123,7 +123,7 @@ func TestExport(t *testing.T) {
 			if err != nil || len(rows) != 5 {
 				t.Fatalf("%d rows, %v", len(rows), err)
 			}
-			if last := rows[4]; last[2] != "'=HYPERLINK(1)" || last[4] != "a, b, sea" || last[13] != "true" || last[9] != "The quay" {
+			if last := rows[4]; last[2] != "'=HYPERLINK(1)" || last[4] != "a, b, sea" || last[13] != "true" || last[9] != "The quay" || last[16] != "Who else" {
 				t.Errorf("a row is %q", last)
 			}
 			e.want(400, e.call("GET", "/api/v1/export?format=docx", ada.token, nil))

@@ -1,125 +1,60 @@
-package export
+package export_test
 
 import (
 	"archive/zip"
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/csv"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"engram/internal/blob"
 	"engram/internal/document"
+	"engram/internal/export"
+	"engram/internal/export/exporttest"
 	"engram/internal/fault"
 	"engram/internal/portable"
 )
 
 var noon = time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
 
-// shelf is a library in memory.
+// shelf is a library from which something may go meanwhile.
 type shelf struct {
-	memories      []portable.Memory
-	conversations []portable.Conversation
-	files         map[string]string
-	gone          func(id string) bool
-	closed        bool // the account
+	exporttest.Shelf
+	gone   func(id string) bool
+	closed bool // the account
 }
 
-func (s *shelf) UserNamed(context.Context, string) (string, error) { return "u", nil }
+func newShelf(memories ...portable.Memory) *shelf {
+	return &shelf{Shelf: exporttest.Shelf{Saved: memories, Blobs: map[string][]byte{}, Owner: portable.Account{
+		Username: "Ada", Email: "ada@example.com", Plan: "free", KeepConversations: "always", Events: []portable.Event{{ID: id(1), Kind: "signed-in", At: noon}},
+	}}}
+}
 
-func (s *shelf) Account(context.Context, string) (portable.Account, error) {
+func (s *shelf) Account(ctx context.Context, userID string) (portable.Account, error) {
 	if s.closed {
 		return portable.Account{}, fault.New(fault.NotFound, "There is no such account")
 	}
-	return portable.Account{Username: "Ada", Email: "ada@example.com", Plan: "free", KeepConversations: "always", Filters: []portable.Filter{}, Events: []portable.Event{{ID: id(1), Kind: "signed-in", At: noon}}}, nil
+	return s.Shelf.Account(ctx, userID)
 }
 
-func (s *shelf) LastID(ctx context.Context, userID string, of Part) (string, error) {
-	ids, err := s.IDs(ctx, userID, of, "", 1000)
-	if err != nil || len(ids) == 0 {
-		return "", err
+func (s *shelf) Memory(ctx context.Context, userID, id string, read func(portable.Memory, export.Text) error) error {
+	if s.gone != nil && s.gone(id) {
+		return fault.New(fault.NotFound, "Memory not found")
 	}
-	return ids[len(ids)-1], nil
+	return s.Shelf.Memory(ctx, userID, id, read)
 }
 
-func (s *shelf) IDs(_ context.Context, _ string, of Part, after string, limit int) (ids []string, err error) {
-	for _, m := range s.memories {
-		if of == Memories && m.ID > after && len(ids) < limit {
-			ids = append(ids, m.ID)
-		}
-	}
-	for _, c := range s.conversations {
-		if of == Conversations && c.ID > after && len(ids) < limit {
-			ids = append(ids, c.ID)
-		}
-	}
-	return ids, nil
-}
-
-func (s *shelf) Cards(_ context.Context, _, before string, limit int) (all []Card, err error) {
-	for _, m := range slices.Backward(s.memories) {
-		if m.Place < before && len(all) < limit {
-			all = append(all, Card{ID: m.ID, Kind: m.Kind, Title: m.Title, URL: m.URL, Site: m.Site, CreatedAt: m.CreatedAt, Place: m.Place})
-		}
-	}
-	return all, nil
-}
-
-func (s *shelf) Memory(_ context.Context, _, id string, read func(portable.Memory, Text) error) error {
-	for _, m := range s.memories {
-		if m.ID != id || s.gone != nil && s.gone(id) {
-			continue
-		}
-		text := parts{m.Passages, m.Document, m.PageWords}
-		m.Passages, m.Document, m.PageWords = nil, nil, nil
-		return read(m, text)
-	}
-	return fault.New(fault.NotFound, "Memory not found")
-}
-
-func (s *shelf) Conversation(_ context.Context, _, id string) (portable.Conversation, error) {
-	i := slices.IndexFunc(s.conversations, func(c portable.Conversation) bool { return c.ID == id })
-	return s.conversations[i], nil
-}
-
-func (s *shelf) Open(_ context.Context, key string) (*blob.Object, error) {
-	content, has := s.files[key]
-	if !has {
-		return nil, blob.ErrNotFound
-	}
-	return &blob.Object{ReadSeekCloser: closer{strings.NewReader(content)}, Size: int64(len(content))}, nil
-}
-
-type closer struct{ io.ReadSeeker }
-
-func (closer) Close() error { return nil }
-
-type parts struct {
-	passages  []portable.Passage
-	documents []document.Document
-	words     []portable.PageWords
-}
-
-func (p parts) Passages(yield func(portable.Passage) error) error { return eachOf(p.passages, yield) }
-
-func (p parts) Document(yield func(document.Document) error) error { return eachOf(p.documents, yield) }
-
-func (p parts) PageWords(yield func(portable.PageWords) error) error { return eachOf(p.words, yield) }
-
-func eachOf[T any](all []T, yield func(T) error) error {
-	for _, one := range all {
-		if err := yield(one); err != nil {
-			return err
-		}
-	}
-	return nil
+func (s *shelf) Rows(ctx context.Context, userID, after string, limit int) ([]portable.Memory, error) {
+	some, err := s.Shelf.Rows(ctx, userID, after, limit)
+	return slices.DeleteFunc(some, func(m portable.Memory) bool { return s.gone != nil && s.gone(m.ID) }), err
 }
 
 // id returns the nth of ids in their order.
@@ -133,35 +68,63 @@ func saved(n int, kind, title string) portable.Memory {
 func written(t testing.TB, s *shelf) map[string]string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := New(s, s, "test", func() time.Time { return noon }).Write(t.Context(), "u", &b); err != nil {
+	if err := export.New(s, s, "test", func() time.Time { return noon }).Write(t.Context(), "u", &b); err != nil {
 		t.Fatal(err)
 	}
-	return unpacked(t, b.Bytes())
+	return exporttest.Unpacked(t, b.Bytes())
 }
 
-// unpacked returns the files of an archive.
-func unpacked(t testing.TB, archive []byte) map[string]string {
-	t.Helper()
-	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
-	if err != nil {
+const withdrawn = "A memory that this answer quoted was deleted, and the answer with it."
+
+// What people remarked stands in bookmarks and in the table, and memories are not read one by one.
+func TestBookmarksAndATable(t *testing.T) {
+	s := newShelf()
+	for n := range 450 {
+		m := saved(n+1, "link", fmt.Sprint("Page ", n))
+		m.URL = fmt.Sprint("https://tea.example/", n)
+		s.Saved = append(s.Saved, m)
+	}
+	s.Saved[7].Remark = "For June"
+	s.Saved[7].Highlights = []portable.Highlight{{Quote: "likes\nrain", Remark: "so do I"}, {Quote: "hills"}}
+	s.Saved[8].Description = "What the page says"
+	counted := &counting{shelf: s}
+	service := export.New(counted, s, "test", func() time.Time { return noon })
+	var marks, table bytes.Buffer
+	if err := errors.Join(service.WriteAs(t.Context(), "u", export.Formats[1], &marks), service.WriteAs(t.Context(), "u", export.Formats[2], &table)); err != nil {
 		t.Fatal(err)
 	}
-	files := map[string]string{}
-	for _, f := range r.File {
-		if _, twice := files[f.Name]; twice {
-			t.Errorf("%s is there twice", f.Name)
+	for _, want := range []string{"<DD>For June “likes rain”: so do I\n", "<DD>What the page says\n"} {
+		if !strings.Contains(marks.String(), want) {
+			t.Errorf("the bookmarks lack %q", want)
 		}
-		opened, err := f.Open()
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(opened) // verifies the checksum
-		if err != nil {
-			t.Fatal(f.Name, err)
-		}
-		files[f.Name] = string(content)
 	}
-	return files
+	rows, err := csv.NewReader(&table).ReadAll()
+	if err != nil || len(rows) != 451 {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	last := len(rows[0]) - 1
+	if row := rows[8]; row[7] != "For June" || row[9] != "likes rain\nhills" || rows[0][last] != "remark" || row[last] != "so do I" {
+		t.Errorf("a row is %q", row)
+	}
+	if counted.one != 0 || counted.batches != 6 {
+		t.Errorf("read %d one by one, and %d batches", counted.one, counted.batches)
+	}
+}
+
+// counting counts how memories are read.
+type counting struct {
+	*shelf
+	one, batches int
+}
+
+func (c *counting) Memory(ctx context.Context, userID, id string, read func(portable.Memory, export.Text) error) error {
+	c.one++
+	return c.shelf.Memory(ctx, userID, id, read)
+}
+
+func (c *counting) Rows(ctx context.Context, userID, after string, limit int) ([]portable.Memory, error) {
+	c.batches++
+	return c.shelf.Rows(ctx, userID, after, limit)
 }
 
 func TestArchive(t *testing.T) {
@@ -180,17 +143,15 @@ func TestArchive(t *testing.T) {
 	paper.Passages = []portable.Passage{{Text: "Only passages.", Page: 1}}
 	text := saved(3, "note", "")
 	text.Description = "# Shopping\n\n- [ ] **tea**"
-	s := &shelf{
-		memories: []portable.Memory{link, paper, text},
-		files:    map[string]string{"pictures/u/p.jpg": "P", "pictures/u/f.jpg": "F", "documents/u/8.pdf": "%PDF"},
-		conversations: []portable.Conversation{{ID: id(5), Title: "What does tea like?", CreatedAt: noon, UpdatedAt: noon, Turns: []portable.Turn{
-			{
-				Number: 1, Question: "What does tea like?", Answer: "Rain [1].", Result: 1, AskedAt: noon,
-				Citations: []portable.Citation{{N: 1, MemoryID: id(1), Quote: "It likes rain."}},
-			},
-			{Number: 2, Question: "And then?", Withdrawn: true, AskedAt: noon},
-		}}},
-	}
+	s := newShelf(link, paper, text)
+	s.Blobs = map[string][]byte{"pictures/u/p.jpg": []byte("P"), "pictures/u/f.jpg": []byte("F"), "documents/u/8.pdf": []byte("%PDF")}
+	s.Conversations = []portable.Conversation{{ID: id(5), Title: "What does tea like?", CreatedAt: noon, UpdatedAt: noon, Turns: []portable.Turn{
+		{
+			Number: 1, Question: "What does tea like?", Answer: "Rain [1].", Result: 1, AskedAt: noon,
+			Citations: []portable.Citation{{N: 1, MemoryID: id(1), Quote: "It likes rain."}},
+		},
+		{Number: 2, Question: "And then?", Withdrawn: true, AskedAt: noon},
+	}}}
 	files := written(t, s)
 	for path, words := range map[string][]string{
 		"memories/How tea is grown.md": {
@@ -253,7 +214,8 @@ func checkManifest(t *testing.T, files map[string]string) {
 func TestWhatGoesMeanwhileIsNamed(t *testing.T) {
 	one, other := saved(1, "document", "a"), saved(2, "document", "b")
 	one.Files = []portable.Upload{{ID: "x", Name: "a.pdf", Path: "documents/u/x.pdf", CreatedAt: noon}}
-	s := &shelf{memories: []portable.Memory{one, other}, gone: func(m string) bool { return m == id(2) }}
+	s := newShelf(one, other)
+	s.gone = func(m string) bool { return m == id(2) }
 	files := written(t, s)
 	if !strings.Contains(files["manifest.json"], `"path": "attachments/a/a.pdf"`) || strings.Contains(files["index.html"], ">b<") || files["memories/b.md"] != "" {
 		t.Error(files["manifest.json"], files["index.html"])
@@ -261,14 +223,14 @@ func TestWhatGoesMeanwhileIsNamed(t *testing.T) {
 }
 
 func TestAnExportOfAnAccountThatIsClosedMeanwhileIsNeverComplete(t *testing.T) {
-	for _, f := range Formats {
-		s := &shelf{memories: []portable.Memory{saved(1, "note", "a"), saved(2, "note", "b")}}
+	for _, f := range export.Formats {
+		s := newShelf(saved(1, "note", "a"), saved(2, "note", "b"))
 		s.gone = func(m string) bool {
 			s.closed = m == id(2) // and what is deleted of it is passed over
 			return s.closed
 		}
 		var b bytes.Buffer
-		err := New(s, s, "test", func() time.Time { return noon }).WriteAs(t.Context(), "u", f, &b)
+		err := export.New(s, s, "test", func() time.Time { return noon }).WriteAs(t.Context(), "u", f, &b)
 		if _, errRead := zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len())); fault.KindOf(err) != fault.NotFound || errRead == nil {
 			t.Errorf("%s: %v, %v", f.Name, err, errRead)
 		}
@@ -276,17 +238,17 @@ func TestAnExportOfAnAccountThatIsClosedMeanwhileIsNeverComplete(t *testing.T) {
 }
 
 func TestProgramsSeeLittleOfTheAccount(t *testing.T) {
-	s := &shelf{memories: []portable.Memory{saved(1, "note", "a")}}
-	service := New(s, s, "test", func() time.Time { return noon })
+	s := newShelf(saved(1, "note", "a"))
+	service := export.New(s, s, "test", func() time.Time { return noon })
 	for name, c := range map[string]struct {
-		service *Service
+		service *export.Service
 		account bool
 	}{"a person": {service, true}, "a program": {service.ForPrograms(), false}} {
 		var b bytes.Buffer
-		if err := c.service.WriteAs(t.Context(), "u", Formats[0], &b); err != nil {
+		if err := c.service.WriteAs(t.Context(), "u", export.Formats[0], &b); err != nil {
 			t.Fatal(err)
 		}
-		account := unpacked(t, b.Bytes())[portable.AccountPath]
+		account := exporttest.Unpacked(t, b.Bytes())[portable.AccountPath]
 		if strings.Contains(account, "ada@example.com") != c.account || strings.Contains(account, "signed-in") != c.account || !strings.Contains(account, `"events": [`) {
 			t.Errorf("%s has %s", name, account)
 		}
@@ -294,18 +256,19 @@ func TestProgramsSeeLittleOfTheAccount(t *testing.T) {
 }
 
 func TestAnExportEndsWhileSavingGoesOn(t *testing.T) {
-	s, n := &shelf{}, 0
-	for ; n < idsAtOnce; n++ {
-		s.memories = append(s.memories, saved(n+1, "note", fmt.Sprint(n)))
+	const batch = 500 // ids that are read at once
+	s, n := newShelf(), 0
+	for ; n < batch; n++ {
+		s.Saved = append(s.Saved, saved(n+1, "note", fmt.Sprint(n)))
 	}
 	s.gone = func(string) bool { // each that is read has another saved
 		if n < 2000 {
 			n++
-			s.memories = append(s.memories, saved(n, "note", fmt.Sprint(n)))
+			s.Saved = append(s.Saved, saved(n, "note", fmt.Sprint(n)))
 		}
 		return false
 	}
-	if files := written(t, s); !strings.Contains(files["manifest.json"], fmt.Sprintf(`"memories": %d,`, idsAtOnce)) {
+	if files := written(t, s); !strings.Contains(files["manifest.json"], fmt.Sprintf(`"memories": %d,`, batch)) {
 		t.Error(files["manifest.json"])
 	}
 }
@@ -322,9 +285,10 @@ func TestNoTextIsMarkup(t *testing.T) {
 		{Kind: document.Figure, Image: &document.Image{Key: "f", Alt: evil}}, {Kind: document.Figure, Image: &document.Image{Address: "https://elsewhere.example/spy.png", Alt: evil}},
 		{Kind: document.Table, Rows: [][]document.Cell{{{{Text: evil}}}}},
 	}}
-	s := &shelf{memories: []portable.Memory{m}, files: map[string]string{"k": ""}, conversations: []portable.Conversation{{
+	s := newShelf(m)
+	s.Blobs["k"], s.Conversations = nil, []portable.Conversation{{
 		ID: id(2), Title: evil, Turns: []portable.Turn{{Question: evil, Answer: evil + " [x](javascript:alert(3))", Citations: []portable.Citation{{N: 1, MemoryID: id(1), Quote: evil}}}},
-	}}}
+	}}
 	for path, content := range written(t, s) {
 		if !strings.HasSuffix(path, ".html") {
 			continue
@@ -333,48 +297,6 @@ func TestNoTextIsMarkup(t *testing.T) {
 			if strings.Contains(content, bad) {
 				t.Errorf("%s holds %s:\n%s", path, bad, content)
 			}
-		}
-	}
-}
-
-func TestNames(t *testing.T) {
-	n := newNames()
-	for _, test := range []struct{ title, want string }{
-		{"Tea", "Tea"},
-		{"tea", "tea 2"},
-		{"TEA", "TEA 3"},
-		{"", "Untitled"},
-		{"  ..  ", "Untitled 2"},
-		{`a/b\c: [d]|e#f^g*?"<>`, "a b c d e f g"},
-		{"con", "con -"},
-		{"COM1.txt", "COM1.txt -"},
-		{"line\none\u202egpj.exe", "line onegpj.exe"},
-		{"../../etc/passwd", "etc passwd"},
-		{".hidden.", "hidden"},
-		{strings.Repeat("é", 60), strings.Repeat("é", 40)},
-		{strings.Repeat("é", 60), strings.Repeat("é", 39) + " 2"},
-	} {
-		if got := n.unique(test.title); got != test.want {
-			t.Errorf("%q is named %q, want %q", test.title, got, test.want)
-		}
-	}
-	for name, want := range map[string]string{"Paper.PDF": "Paper.pdf", "a.pdf/../b": "a.pdf .. b", "x.tar.gz": "x.tar.gz", "no": "no", ".pdf": "Untitled.pdf"} {
-		if got := newNames().file(name); got != want {
-			t.Errorf("the file %q is named %q, want %q", name, got, want)
-		}
-	}
-}
-
-func TestANoteIsCalledByItsFirstWords(t *testing.T) {
-	for text, want := range map[string]string{
-		"\n---\n## Sourdough *at last*\n\nmore": "Sourdough at last",
-		"Wifi at mom's: *tulip-garden-42*":      "Wifi at mom's: tulip-garden-42",
-		"> `go test` is **slow**":               "go test is slow",
-		"snake_case stays":                      "snake_case stays",
-		"***\n":                                 "",
-	} {
-		if got := firstLine(text); got != want {
-			t.Errorf("%q is called %q, not %q", text, got, want)
 		}
 	}
 }

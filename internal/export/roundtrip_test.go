@@ -1,4 +1,4 @@
-package export
+package export_test
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"engram/internal/document"
+	"engram/internal/export"
 	"engram/internal/importer"
 	"engram/internal/importer/own"
 	"engram/internal/portable"
@@ -25,7 +26,7 @@ func words(t *rapid.T, what string) string {
 
 // library draws a library with what other Engrams take over.
 func library(t *rapid.T) *shelf {
-	s := &shelf{files: map[string]string{}}
+	s := newShelf()
 	for n := range rapid.IntRange(0, 5).Draw(t, "memories") {
 		kind := rapid.SampledFrom([]string{"link", "video", "tweet", "document", "note"}).Draw(t, "kind")
 		m := saved(n+1, kind, words(t, "title"))
@@ -50,13 +51,13 @@ func library(t *rapid.T) *shelf {
 			m.Description = rapid.StringMatching(`# [a-zé]{1,9}\n\n[^\x00-\x08\x0b-\x1f\x7f-\x{a0}\x{ad}\x{200b}-\x{200f}\x{2028}-\x{202f}\x{2060}-\x{2064}\x{feff}\x{fffd}]{0,60}[a-z]`).Draw(t, "text")
 		case "document":
 			key := fmt.Sprint("documents/u/", n, ".pdf")
-			s.files[key] = "%PDF" + rapid.String().Draw(t, "file")
+			s.Blobs[key] = []byte("%PDF" + rapid.String().Draw(t, "file"))
 			m.Upload, m.Files = id(n), []portable.Upload{{ID: id(n), Name: words(t, "name") + ".pdf", Path: key, CreatedAt: noon}}
 		default:
 			m.URL = fmt.Sprintf("https://tea.example/%d", n)
 			m.Document = []document.Document{{document.Say(words(t, "paragraph")), {Kind: document.Heading, Level: 2, Spans: []document.Span{{Text: words(t, "heading")}}}}}
 		}
-		s.memories = append(s.memories, m)
+		s.Saved = append(s.Saved, m)
 	}
 	return s
 }
@@ -86,7 +87,7 @@ func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		s := library(rt)
 		var b bytes.Buffer
-		if err := New(s, s, "test", func() time.Time { return noon }).Write(t.Context(), "u", &b); err != nil {
+		if err := export.New(s, s, "test", func() time.Time { return noon }).Write(t.Context(), "u", &b); err != nil {
 			rt.Fatal(err)
 		}
 		in, err := importer.NewInput(bytes.NewReader(b.Bytes()))
@@ -99,7 +100,7 @@ func TestRoundTrip(t *testing.T) {
 				rt.Fatalf("it is said that %+v", e.Note)
 			}
 			item := *e.Item
-			if diff := cmp.Diff(s.memories[len(got)], item.Own.Memory, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(portable.Upload{}, "Path")); diff != "" {
+			if diff := cmp.Diff(s.Saved[len(got)], item.Own.Memory, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(portable.Upload{}, "Path")); diff != "" {
 				rt.Fatalf("(-exported +read)\n%s", diff)
 			}
 			if item.File != nil {
@@ -108,7 +109,7 @@ func TestRoundTrip(t *testing.T) {
 					return err
 				}
 				content, err := io.ReadAll(opened)
-				if string(content) != s.files[s.memories[len(got)].Files[0].Path] {
+				if string(content) != string(s.Blobs[s.Saved[len(got)].Files[0].Path]) {
 					rt.Errorf("the file of %s is another, %v", item.Title, err)
 				}
 				item.File = nil
@@ -119,7 +120,7 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		for _, m := range s.memories {
+		for _, m := range s.Saved {
 			want = append(want, expected(m))
 		}
 		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(importer.Item{}, "Own")); diff != "" {
@@ -134,9 +135,10 @@ func TestOtherThingsOfAnArchive(t *testing.T) {
 	link.URL = "https://tea.example/"
 	paper.Upload, paper.Files, paper.Passages = id(8), []portable.Upload{{ID: id(8), Name: "Paper.pdf", Path: "documents/u/8.pdf"}}, []portable.Passage{{Text: "words"}}
 	c := portable.Conversation{ID: id(3), Title: "What?", Turns: []portable.Turn{{Number: 1, Question: "What?", Sources: []string{id(1), id(7)}}}}
-	s := &shelf{memories: []portable.Memory{link, paper}, conversations: []portable.Conversation{c}}
+	s := newShelf(link, paper)
+	s.Conversations = []portable.Conversation{c}
 	var b bytes.Buffer
-	if err := New(s, s, "test", func() time.Time { return noon }).Write(t.Context(), "u", &b); err != nil {
+	if err := export.New(s, s, "test", func() time.Time { return noon }).Write(t.Context(), "u", &b); err != nil {
 		t.Fatal(err)
 	}
 	in, err := importer.NewInput(bytes.NewReader(b.Bytes()))

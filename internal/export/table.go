@@ -2,6 +2,7 @@ package export
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"html"
 	"io"
@@ -58,24 +59,34 @@ func (s *Service) FileName(username string, f Format) string {
 	return "engram-" + name + "-" + s.now().UTC().Format(time.DateOnly) + f.Extension
 }
 
-// rows calls do with every memory, without its text, oldest first.
+// rowsAtOnce is the number of memories that are read at once.
+const rowsAtOnce = 200
+
+// rows calls do with every memory that was there at the beginning, without its text, oldest first.
 func (s *Service) rows(ctx context.Context, userID string, do func(portable.Memory) error) error {
-	x := &writer{Service: s, ctx: ctx, userID: userID}
-	err := x.each(Memories, func(id string) error {
-		var found portable.Memory
-		err := s.store.Memory(ctx, userID, id, func(m portable.Memory, _ Text) error {
-			found = m
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		return do(found)
-	})
+	last, err := s.store.LastID(ctx, userID, Memories)
 	if err != nil {
 		return err
 	}
-	return x.stands()
+	for after := ""; after < last; {
+		some, err := s.store.Rows(ctx, userID, after, rowsAtOnce)
+		if err != nil {
+			return err
+		}
+		if len(some) == 0 { // the last was deleted meanwhile
+			break
+		}
+		for _, m := range some {
+			if m.ID > last {
+				break
+			}
+			if err := do(m); err != nil {
+				return err
+			}
+		}
+		after = some[len(some)-1].ID
+	}
+	return (&writer{Service: s, ctx: ctx, userID: userID}).stands()
 }
 
 // writeBookmarks writes what has an address in the form of browsers' bookmarks.
@@ -100,7 +111,7 @@ func (s *Service) writeBookmarks(ctx context.Context, userID string, to io.Write
 			say(` TOREAD="1"`)
 		}
 		say(">", html.EscapeString(oneLine(titleOf(m))), "</A>\n")
-		if about := oneLine(remarkOf(m)); about != "" {
+		if about := oneLine(aboutOf(m)); about != "" {
 			say("<DD>", html.EscapeString(about), "\n")
 		}
 		return nil
@@ -112,19 +123,23 @@ func (s *Service) writeBookmarks(ctx context.Context, userID string, to io.Write
 	return w.Flush()
 }
 
-// remarkOf returns what a user wrote of a memory, or else what its source says.
-func remarkOf(m portable.Memory) string {
-	if m.Remark != "" {
-		return m.Remark
+// aboutOf returns what a user wrote of a memory and of its highlights, or else what its source says.
+func aboutOf(m portable.Memory) string {
+	said := []string{m.Remark}
+	for _, h := range m.Highlights {
+		if h.Remark != "" {
+			said = append(said, "“"+h.Quote+"”: "+h.Remark)
+		}
 	}
-	return m.Description
+	return cmp.Or(strings.TrimSpace(strings.Join(said, "\n")), m.Description)
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// columns are the names of the table's columns that other programs look for.
+// columns are the names of the table's columns that other programs look for. The last has a line for each
+// highlight: what was remarked on it.
 var columns = []string{
-	"id", "type", "title", "url", "tags", "created", "published", "note", "excerpt", "highlights", "author", "site", "language", "favorite", "archived", "unread",
+	"id", "type", "title", "url", "tags", "created", "published", "note", "excerpt", "highlights", "author", "site", "language", "favorite", "archived", "unread", "remark",
 }
 
 // writeTable writes every memory as a row.
@@ -134,14 +149,14 @@ func (s *Service) writeTable(ctx context.Context, userID string, to io.Writer) e
 		return err
 	}
 	err := s.rows(ctx, userID, func(m portable.Memory) error {
-		var quotes []string
+		var quotes, remarks []string
 		for _, h := range m.Highlights {
-			quotes = append(quotes, oneLine(h.Quote))
+			quotes, remarks = append(quotes, oneLine(h.Quote)), append(remarks, oneLine(h.Remark))
 		}
 		return w.Row(
 			m.ID, m.Kind, oneLine(titleOf(m)), m.URL, strings.Join(m.Tags, ", "), stamp(m.CreatedAt), stamp(m.PublishedAt), m.Remark, m.Description,
 			strings.Join(quotes, "\n"), m.Author, m.Site, m.Language,
-			strconv.FormatBool(!m.StarredAt.IsZero()), strconv.FormatBool(!m.ArchivedAt.IsZero()), strconv.FormatBool(m.OpenedAt.IsZero()),
+			strconv.FormatBool(!m.StarredAt.IsZero()), strconv.FormatBool(!m.ArchivedAt.IsZero()), strconv.FormatBool(m.OpenedAt.IsZero()), strings.TrimRight(strings.Join(remarks, "\n"), "\n"),
 		)
 	})
 	if err != nil {

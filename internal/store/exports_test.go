@@ -63,6 +63,26 @@ func testExports(t *testing.T, f *fixture) {
 		_, err = s.Conversation(ctx, stranger.ID, d.Conversation.ID)
 		isFault(t, err, fault.NotFound, "")
 	})
+	t.Run("rows are read at once as each memory is, without its texts and files", func(t *testing.T) {
+		u := f.newUser(t)
+		var want []portable.Memory
+		for range 3 {
+			whole := f.exported(t, u.ID, f.addWhole(t, u.ID).ID)
+			whole.Passages, whole.Document, whole.PageWords, whole.Figures, whole.Versions, whole.Files, whole.Tweet = nil, nil, nil, nil, nil, nil, nil
+			for i, h := range whole.Highlights {
+				whole.Highlights[i] = portable.Highlight{ID: h.ID, Quote: h.Quote, Remark: h.Remark}
+			}
+			want = append(want, whole)
+		}
+		first, err := s.Rows(ctx, u.ID, "", 2)
+		noError(t, err)
+		rest, err := s.Rows(ctx, u.ID, first[1].ID, 2)
+		noError(t, err)
+		equal(t, append(first, rest...), want)
+		none, err := s.Rows(ctx, stranger.ID, "", 2)
+		noError(t, err)
+		equal(t, none, []portable.Memory(nil))
+	})
 	t.Run("memories are listed by id from the oldest, and by place from the latest", func(t *testing.T) {
 		u := f.newUser(t)
 		var want []string

@@ -85,6 +85,17 @@ func (s *Shelf) Cards(_ context.Context, _, before string, limit int) (cards []e
 	return cards[:min(len(cards), limit)], nil
 }
 
+// Rows implements export.Store.
+func (s *Shelf) Rows(_ context.Context, _, after string, limit int) (some []portable.Memory, err error) {
+	for _, m := range s.Saved {
+		if m.ID > after && len(some) < limit {
+			m.Passages, m.Document, m.PageWords = nil, nil, nil
+			some = append(some, m)
+		}
+	}
+	return some, nil
+}
+
 // Memory implements export.Store.
 func (s *Shelf) Memory(_ context.Context, _, id string, read func(portable.Memory, export.Text) error) error {
 	i := slices.IndexFunc(s.Saved, func(m portable.Memory) bool { return m.ID == id })

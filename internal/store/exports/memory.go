@@ -39,15 +39,21 @@ type reader struct {
 	userID, id string
 }
 
-func (r reader) memory() (m portable.Memory, err error) {
+const memoryColumns = `id, kind, title, own_title, captured_title, description, own_words, url, canonical, site, author, language,
+	tags, remark, created_at, published_at, captured_at, starred_at, archived_at, opened_at, place, status, error, duration, pages, bookmark,
+	read_leaf, read_share, edition, feed_id, feed_tags, image_key, image_width, image_height, upload_id`
+
+func (r reader) memory() (portable.Memory, error) {
+	m, err := scanMemory(r.t.Row(r.ctx, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND id = $2`, r.userID, r.id))
+	return m, store.OrNotFound(err, "Memory not found")
+}
+
+func scanMemory(row store.Scanner) (m portable.Memory, err error) {
 	var imageKey string
 	var share int64
 	var picture portable.Picture
 	var progress portable.Progress
-	err = r.t.Row(r.ctx, `SELECT id, kind, title, own_title, captured_title, description, own_words, url, canonical, site, author, language,
-		tags, remark, created_at, published_at, captured_at, starred_at, archived_at, opened_at, place, status, error, duration, pages, bookmark,
-		read_leaf, read_share, edition, feed_id, feed_tags, image_key, image_width, image_height, upload_id
-		FROM memories WHERE user_id = $1 AND id = $2`, r.userID, r.id).Scan(
+	err = row.Scan(
 		&m.ID, &m.Kind, &m.Title, flag(&m.OwnTitle), &m.SourceTitle, &m.Description, flag(&m.OwnDescription), &m.URL, &m.Canonical, &m.Site, &m.Author, &m.Language,
 		jsonOf(&m.Tags), &m.Remark, timeOf(&m.CreatedAt), timeOf(&m.PublishedAt), timeOf(&m.CapturedAt), timeOf(&m.StarredAt), timeOf(&m.ArchivedAt), timeOf(&m.OpenedAt),
 		&m.Place, &m.Status, &m.Error, &m.Seconds, &m.Pages, jsonOf(&m.Bookmark),
@@ -59,7 +65,33 @@ func (r reader) memory() (m portable.Memory, err error) {
 	if picture.Path = imageKey; picture != (portable.Picture{}) {
 		m.Picture = &picture
 	}
-	return m, store.OrNotFound(err, "Memory not found")
+	return m, err
+}
+
+// Rows implements export.Store, in one snapshot.
+func (s *Store) Rows(ctx context.Context, userID, after string, limit int) (all []portable.Memory, err error) {
+	err = s.db.Snapshot(ctx, func(t store.Tx) (err error) {
+		all, err = store.Collect(ctx, t.Querier, scanMemory,
+			`SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, limit)
+		if err != nil || len(all) == 0 {
+			return err
+		}
+		at := make(map[string]*portable.Memory, len(all))
+		for i := range all {
+			at[all[i].ID] = &all[i]
+		}
+		return t.Each(ctx, func(row store.Scanner) error {
+			var memoryID string
+			var h portable.Highlight
+			err := row.Scan(&memoryID, &h.ID, &h.Quote, &h.Remark)
+			if m := at[memoryID]; m != nil {
+				m.Highlights = append(m.Highlights, h)
+			}
+			return err
+		}, `SELECT memory_id, id, quote, remark FROM highlights WHERE user_id = $1 AND memory_id > $2 AND memory_id <= $3
+			ORDER BY memory_id, orphaned, start_leaf, start_offset, id`, userID, after, all[len(all)-1].ID)
+	})
+	return all, store.Explain(err, "list memories of", userID)
 }
 
 func (r reader) uploads(m *portable.Memory) (err error) {
