@@ -84,19 +84,25 @@ func testFollowing(t *testing.T, f *fixture) {
 
 	t.Run("what is restored is of its feed while that is followed", func(t *testing.T) {
 		u := f.newUser(t)
-		kept, left := newFeed(u.ID, "https://example.com/kept"), newFeed(u.ID, "https://example.com/left")
-		for _, feed := range []follow.Feed{kept, left} {
+		kept, left, leaving := newFeed(u.ID, "https://example.com/kept"), newFeed(u.ID, "https://example.com/left"), newFeed(u.ID, "https://example.com/leaving")
+		for _, feed := range []follow.Feed{kept, left, leaving} {
 			_, err := f.AddFeed(ctx, feed, 9)
 			noError(t, err)
 		}
-		of, without := f.fromFeed(t, kept), f.fromFeed(t, left)
-		for _, m := range []memory.Memory{of, without} {
+		of, without, last := f.fromFeed(t, kept), f.fromFeed(t, left), f.fromFeed(t, leaving)
+		for _, m := range []memory.Memory{of, without, last} {
 			noError(t, f.Discard(ctx, u.ID, m.ID, start))
 		}
+		_, err := f.ChangeFeed(ctx, u.ID, leaving.ID, func(feed follow.Feed) follow.Feed {
+			feed.Status = follow.Leaving
+			return feed
+		})
+		noError(t, err)
 		noError(t, f.DropFeed(ctx, u.ID, left.ID))
-		for _, m := range []memory.Memory{of, without} {
+		for _, m := range []memory.Memory{of, without, last} {
 			noError(t, f.Restore(ctx, u.ID, m.ID, unlimited))
 		}
+		equal(t, f.stored(t, last).Feed, "") // else it would be deleted again
 		equal(t, f.stored(t, of).Feed, kept.ID)
 		equal(t, []any{f.stored(t, without).Feed, f.stored(t, without).FeedTags}, []any{"", 0})
 	})

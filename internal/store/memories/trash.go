@@ -58,7 +58,7 @@ func (s *Store) Restore(ctx context.Context, userID, id string, plans plan.Table
 		}
 		// A feed that was left meanwhile is not there to come back to.
 		if _, err := t.Exec(ctx, `UPDATE memories SET feed_id = '', feed_tags = 0 WHERE user_id = $1 AND id = $2 AND feed_id <> ''
-			AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.user_id = $1 AND feeds.id = memories.feed_id)`, userID, id); err != nil {
+			AND NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.user_id = $1 AND feeds.id = memories.feed_id AND feeds.status <> 'leaving')`, userID, id); err != nil {
 			return err
 		}
 		if err := signatures.Restore(ctx, t, userID, id); err != nil {
