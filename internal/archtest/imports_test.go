@@ -47,7 +47,7 @@ var domain = map[string][]string{
 	"internal/highlight":   {"internal/memory", "internal/recall/text"},
 	"internal/facsimile":   {"internal/upload"},
 	"internal/library":     {"internal/memory"},
-	"internal/importer":    {"internal/capture/metadata", "internal/importer/jsonfile", "internal/library", "internal/memory", "internal/portable"},
+	"internal/importer":    {"internal/capture", "internal/capture/metadata", "internal/highlight", "internal/importer/jsonfile", "internal/library", "internal/memory", "internal/portable"},
 	"internal/imports": {
 		"internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/following", "internal/highlight", "internal/importer",
 		"internal/imports/own", "internal/library", "internal/memory", "internal/portable", "internal/upload",

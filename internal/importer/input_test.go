@@ -49,6 +49,29 @@ func TestMembersInPlace(t *testing.T) {
 	}
 }
 
+// TestNestedFilesShareTheirRoom puts two ZIP files that inflate much into another.
+func TestNestedFilesShareTheirRoom(t *testing.T) {
+	zeros := importertest.Zip(t, "zeros", strings.Repeat("\x00", 40<<20))
+	inner, err := io.ReadAll(io.NewSectionReader(zeros, 0, zeros.Size()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := importer.NewInput(importertest.Zip(t, "a.zip", string(inner), "b.zip", string(inner)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, refused := range []bool{false, true} {
+		within, done, err := in.Members[i].Within()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := within.Members[0].Refused != ""; got != refused {
+			t.Errorf("%s: refused %v", in.Members[i].Name, got)
+		}
+		done()
+	}
+}
+
 func TestLimitsOfAnItem(t *testing.T) {
 	var got importer.Item
 	out := importer.NewOut(t.Context(), importertest.Now, func(e importer.Entry) error {

@@ -74,7 +74,7 @@ func (l *large) find(name string) (Member, bool) {
 	if err != nil || e.Name != name || e.Refused != nil {
 		return Member{}, false
 	}
-	return Member{Name: e.Name, Size: e.Size, Modified: e.Modified, entry: &e, src: l.src}, true
+	return Member{Name: e.Name, Size: e.Size, Modified: e.Modified, entry: &e, src: l.src, room: zipfile.RoomOf(l.src.Size())}, true
 }
 
 // Names returns the names of a folder's members that end as named and can be read, sorted, each once.

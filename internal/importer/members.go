@@ -2,7 +2,6 @@ package importer
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -14,25 +13,20 @@ import (
 	"engram/internal/zipfile"
 )
 
-// Member is a file of a ZIP file or a folder.
+// Member is a file of a ZIP file.
 type Member struct {
 	Name     string // with its path
 	Size     int64
 	Modified time.Time
 	Refused  string // why it can't be read, for the user; empty: it can
 
-	entry *zipfile.Entry // of a ZIP file
-	src   Source         // which is this
-	root  *os.Root       // or of a folder
+	entry *zipfile.Entry
+	src   Source        // the ZIP file
+	room  *zipfile.Room // of the outermost one
 }
 
 // Open returns the content.
-func (m Member) Open() (io.ReadCloser, error) {
-	if m.entry != nil {
-		return m.entry.Open()
-	}
-	return m.root.Open(m.Name)
-}
+func (m Member) Open() (io.ReadCloser, error) { return m.entry.Open() }
 
 // Base returns the name without its path.
 func (m Member) Base() string { return path.Base(m.Name) }
@@ -50,15 +44,15 @@ const (
 )
 
 // zipped lists the members of a ZIP file.
-func zipped(src Source) ([]Member, error) {
-	entries, err := zipfile.Entries(src, src.Size())
+func zipped(src Source, room *zipfile.Room) ([]Member, error) {
+	entries, err := zipfile.Entries(src, src.Size(), room)
 	if err != nil {
 		return nil, err
 	}
 	members := make([]Member, len(entries))
 	for i := range entries {
 		e := &entries[i]
-		members[i] = Member{Name: e.Name, Size: e.Size, Modified: e.Modified, Refused: reasons[e.Refused], entry: e, src: src}
+		members[i] = Member{Name: e.Name, Size: e.Size, Modified: e.Modified, Refused: reasons[e.Refused], entry: e, src: src, room: room}
 	}
 	return members, nil
 }
@@ -66,52 +60,6 @@ func zipped(src Source) ([]Member, error) {
 var reasons = map[error]string{
 	zipfile.ErrName: msgName, zipfile.ErrLink: msgLink, zipfile.ErrEncrypted: msgEncrypted, fs.ErrExist: msgTwice, zipfile.ErrTooLarge: msgBig,
 }
-
-// Folder is a folder as a source.
-type Folder struct {
-	root    *os.Root
-	members []Member
-}
-
-const maxFolder = 200_000 // files
-
-// OpenFolder lists a folder with all below it. Nothing outside it is read, whatever links in it say.
-func OpenFolder(name string) (*Folder, error) {
-	root, err := os.OpenRoot(name)
-	if err != nil {
-		return nil, fmt.Errorf("importer: open a folder: %w", err)
-	}
-	f := &Folder{root: root}
-	err = fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		if len(f.members) == maxFolder {
-			return fs.SkipAll
-		}
-		m := Member{Name: name, root: root}
-		if info, err := d.Info(); err != nil || !info.Mode().IsRegular() {
-			m.Refused = msgLink
-		} else {
-			m.Size, m.Modified = info.Size(), info.ModTime()
-		}
-		f.members = append(f.members, m)
-		return nil
-	})
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("importer: list a folder: %w", err), root.Close())
-	}
-	return f, nil
-}
-
-// Close closes the folder.
-func (f *Folder) Close() error { return f.root.Close() }
-
-// Size implements Source. A folder has no bytes of its own.
-func (f *Folder) Size() int64 { return 0 }
-
-// ReadAt implements Source.
-func (f *Folder) ReadAt([]byte, int64) (int, error) { return 0, io.EOF }
 
 // Find returns the member with a name if it can be read.
 func (in *Input) Find(name string) (Member, bool) {
@@ -145,7 +93,7 @@ func (m Member) Within() (in *Input, done func(), err error) {
 	if err != nil {
 		return nil, func() {}, err
 	}
-	in, err = NewInput(src)
+	in, err = newInput(src, m.room)
 	if err != nil {
 		done()
 		return nil, func() {}, err
@@ -155,10 +103,8 @@ func (m Member) Within() (in *Input, done func(), err error) {
 }
 
 func (m Member) inPlace() (src Source, done func(), err error) {
-	if m.entry != nil {
-		if offset, stored := m.entry.Stored(); stored {
-			return io.NewSectionReader(m.src, offset, m.Size), func() {}, nil
-		}
+	if offset, stored := m.entry.Stored(); stored {
+		return io.NewSectionReader(m.src, offset, m.Size), func() {}, nil
 	}
 	content, err := m.Open()
 	if err != nil {

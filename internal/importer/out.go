@@ -9,6 +9,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"engram/internal/capture"
+	"engram/internal/highlight"
 	"engram/internal/library"
 	"engram/internal/memory"
 	"engram/internal/plaintext"
@@ -17,30 +19,28 @@ import (
 
 // Limits on an item. What is over is a Loss.
 const (
-	maxTitle       = 300
+	maxTitle       = capture.MaxTitle
 	maxName        = 120 // of an author or a site
 	maxAddress     = 2_000
 	maxDescription = 1_000
-	maxRemark      = 4_000
-	maxQuote       = 8_000
-	maxHighlights  = 2_000
-	maxTags        = 50
-	maxNote        = 256 << 10 // bytes; a longer note becomes a document
+	maxRemark      = library.MaxRemark
+	maxTags        = library.MaxTags
+	maxNote        = 256 << 10 // bytes, as package memory takes; a longer note becomes a document
 	maxText        = 16 << 20  // bytes
 )
 
 // The reasons for which things are left behind.
 const (
-	msgNoAddress = "It has no address and no text."
-	msgScheme    = "Its address is not one of the web, such as a bookmark that runs a script."
-	msgTags      = "A memory has at most 50 tags."
-	msgTag       = "A tag has at most 64 characters, and at least a letter or a sign."
-	msgRemark    = "A remark has at most 4,000 characters."
-	msgTitle     = "A title has at most 300 characters."
-	msgQuote     = "A highlight has at most 8,000 characters."
-	msgMarks     = "A memory has at most 2,000 highlights."
-	msgText      = "Only the first 16 MB of a text are kept."
-	msgDate      = "No calendar has this date, or it lies in the future or before 1990."
+	msgNoAddress  = "It has no address and no text."
+	msgScheme     = "Its address is not one of the web, such as a bookmark that runs a script."
+	msgTags       = "A memory has at most 50 tags."
+	msgTag        = "A tag has at most 64 characters, and at least a letter or a sign."
+	msgRemark     = "A remark has at most 4,000 characters."
+	msgTitle      = "A title has at most 300 characters."
+	msgQuote      = "A highlight has at most 8,000 characters."
+	msgHighlights = "A memory has at most 2,000 highlights."
+	msgText       = "Only the first 16 MB of a text are kept."
+	msgDate       = "No calendar has this date, or it lies in the future or before 1990."
 )
 
 // Out receives what a reader finds. It holds every item to the limits, and tells what that costs.
@@ -76,7 +76,7 @@ func (o *Out) Item(item Item) error {
 	item.Description = plaintext.Shorten(strings.TrimSpace(plaintext.Clean(item.Description)), maxDescription)
 	item.texts()
 	item.Tags = item.tagged(slices.Concat(o.tags, item.Tags))
-	item.marks()
+	item.highlights()
 	item.Progress = min(max(item.Progress, 0), 1)
 	return o.send(Entry{Item: &item})
 }
@@ -240,20 +240,20 @@ func (i *Item) tagged(names []string) (tags []string) {
 	return tags
 }
 
-// marks holds the item's highlights to their limits.
-func (i *Item) marks() {
+// highlights holds the item's highlights to their limits.
+func (i *Item) highlights() {
 	kept := i.Highlights[:0:0]
 	for _, h := range i.Highlights {
 		h.Text = strings.TrimSpace(h.Text)
 		if h.Text == "" && strings.TrimSpace(h.Remark) == "" {
 			continue
 		}
-		if len(kept) == maxHighlights {
-			i.Lose("highlights", 1, msgMarks)
+		if len(kept) == highlight.MaxOfOne {
+			i.Lose("highlights", 1, msgHighlights)
 			continue
 		}
-		h.Text = i.cut("highlights", h.Text, maxQuote, msgQuote)
-		h.Remark = i.cut("remarks", strings.TrimSpace(h.Remark), maxRemark, msgRemark)
+		h.Text = i.cut("highlights", h.Text, highlight.MaxQuote, msgQuote)
+		h.Remark = i.cut("remarks", strings.TrimSpace(h.Remark), highlight.MaxRemark, msgRemark)
 		kept = append(kept, h)
 	}
 	i.Highlights = kept

@@ -30,7 +30,7 @@ type Input struct {
 	Head string         // the beginning of its text, as UTF-8
 	JSON jsonfile.Shape // of its beginning, if it is JSON
 
-	Members []Member // of a ZIP file or a folder; nil: it is another file
+	Members []Member // of a ZIP file; nil: it is another file
 	Name    string   // of a member; a label, and nothing that tells what it is
 
 	byName map[string]int // members that can be read
@@ -39,16 +39,16 @@ type Input struct {
 
 // NewInput reads the beginning of a source. fault.TooLarge for a ZIP file of too many files, ErrUnknown
 // for one that is damaged.
-func NewInput(src Source) (*Input, error) {
-	if folder, is := src.(*Folder); is {
-		return &Input{Source: src, Members: folder.members, byName: named(folder.members)}, nil
-	}
+func NewInput(src Source) (*Input, error) { return newInput(src, zipfile.RoomOf(src.Size())) }
+
+// newInput is NewInput for a file within a ZIP file of this room.
+func newInput(src Source, room *zipfile.Room) (*Input, error) {
 	begin := make([]byte, len(zipfile.Magic))
 	if n, _ := src.ReadAt(begin, 0); n == len(begin) && string(begin) == zipfile.Magic {
 		if l, err := largeOf(src); l != nil || err != nil {
 			return &Input{Source: src, large: l}, err
 		}
-		members, err := zipped(src)
+		members, err := zipped(src, room)
 		if errors.Is(err, zipfile.ErrTooLarge) {
 			return nil, tooManyFiles()
 		}

@@ -40,6 +40,7 @@ type Key struct {
 	Feed         string // see following.Key, alone
 	Address      string // see memory.Key
 	Content      string // hash of a text or file
+	Title, Text  string // of a note without files, as it would be kept if it were written here
 }
 
 // Same returns a key that is equal for entries of one file that are the same.
@@ -187,6 +188,23 @@ func addressTitle(address string) string {
 
 // written fills the draft of a note.
 func (d *drafter) written(ctx context.Context, item importer.Item, m memory.Memory, draft *Draft) error {
+	m, err := withNote(m, item)
+	if err != nil {
+		return err
+	}
+	hashes, err := d.attach(ctx, item, m, draft)
+	if err != nil {
+		return err
+	}
+	memoryID := draft.Key.Memory
+	draft.Key = noteKey(item, m, hashes)
+	draft.Key.Memory = memoryID
+	draft.Result = capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)}
+	return nil
+}
+
+// withNote returns a memory with the text and title of an item.
+func withNote(m memory.Memory, item importer.Item) (memory.Memory, error) {
 	text := item.Text
 	if item.URL != "" && !strings.Contains(text, item.URL) {
 		text = strings.TrimRight(text, "\n") + "\n\n" + item.URL
@@ -196,18 +214,8 @@ func (d *drafter) written(ctx context.Context, item importer.Item, m memory.Memo
 	}
 	m.Title = ""
 	m, err := m.WithText(text)
-	if err != nil {
-		return err
-	}
 	m.Edition = 0
-	m = m.WithTitle(item.Title)
-	hashes, err := d.attach(ctx, item, m, draft)
-	if err != nil {
-		return err
-	}
-	draft.Key.Content = contentKey(item, hashes).Content
-	draft.Result = capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)}
-	return nil
+	return m.WithTitle(item.Title), err
 }
 
 // page fills the draft of a link whose page came with it. One that can't be read is fetched.
@@ -445,7 +453,9 @@ func (s *Service) wholeKey(item importer.Item) Key {
 			key.Content = documentKey(hash, item, s.hashesOf(item, maxAttachments-1))
 		}
 	case item.Kind == importer.KindNote:
-		key.Content = contentKey(item, s.hashesOf(item, maxAttachments)).Content
+		if m, err := withNote(memory.Memory{Kind: memory.Note}, item); err == nil { // else it fails when it is saved
+			key = noteKey(item, m, s.hashesOf(item, maxAttachments))
+		}
 	}
 	return key
 }
@@ -455,6 +465,15 @@ func (s *Service) hashesOf(item importer.Item, most int) (hashes []string) {
 		hashes = append(hashes, s.hashOf(file.Open))
 	}
 	return hashes
+}
+
+// noteKey returns the key of a note with the hashes of its files.
+func noteKey(item importer.Item, m memory.Memory, hashes []string) Key {
+	key := contentKey(item, hashes)
+	if len(hashes) == 0 {
+		key.Title, key.Text = m.Title, m.Description
+	}
+	return key
 }
 
 // documentKey returns the content's key of a document: the hash of its file, with those of the files that

@@ -60,6 +60,7 @@ type reading struct {
 	keys      map[uint64]struct{} // hashes of the keys so far
 	tags      map[uint64]struct{}
 	pending   []Key        // to be looked up
+	text      int          // bytes of pending
 	documents map[Key]bool // of pending
 	others    []Key        // of what is no memory, as well
 	kinds     map[memory.Kind]int
@@ -90,7 +91,7 @@ func (r *reading) take(ctx context.Context, e importer.Entry) error {
 	case e.Filter != nil:
 		r.others = append(r.others, Key{Filter: e.Filter.ID})
 	}
-	if len(r.pending)+len(r.others) < keysAtOnce {
+	if len(r.pending)+len(r.others) < keysAtOnce && r.text < maxText {
 		return nil
 	}
 	return r.look(ctx)
@@ -144,7 +145,7 @@ func (r *reading) key(kind memory.Kind, key Key) {
 		r.found.Merged++
 		return
 	}
-	r.pending = append(r.pending, key)
+	r.pending, r.text = append(r.pending, key), r.text+len(key.Text)
 	if kind == memory.Document {
 		r.documents[key] = true
 	}
@@ -199,7 +200,7 @@ func (r *reading) look(ctx context.Context) error {
 		r.found.NewDocuments += one(!known[key])
 	}
 	clear(r.documents)
-	r.pending = r.pending[:0]
+	r.pending, r.text = r.pending[:0], 0
 	return nil
 }
 

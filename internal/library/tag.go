@@ -15,8 +15,10 @@ import (
 )
 
 const (
-	maxTag  = 64 // characters of a tag
-	maxTags = 50 // of one memory
+	maxTag = 64 // characters of a tag
+
+	// MaxTags is the number of tags that a memory has at most.
+	MaxTags = 50
 )
 
 // Tag is a tag as it is spelled, with the key that all spellings of it share.
@@ -69,7 +71,7 @@ func TagKey(name string) string {
 // TagsOf returns the tags with these names by their keys, each once. fault.Invalid if one can't be a
 // tag, or if there are more than a memory has.
 func TagsOf(names []string) ([]Tag, error) {
-	if len(names) > 2*maxTags {
+	if len(names) > 2*MaxTags {
 		return nil, tooManyTags()
 	}
 	tags := make([]Tag, len(names))
@@ -82,7 +84,7 @@ func TagsOf(names []string) ([]Tag, error) {
 	}
 	slices.SortStableFunc(tags, func(a, b Tag) int { return cmp.Compare(a.Key, b.Key) })
 	tags = slices.CompactFunc(tags, func(a, b Tag) bool { return a.Key == b.Key })
-	if len(tags) > maxTags {
+	if len(tags) > MaxTags {
 		return nil, tooManyTags()
 	}
 	return tags, nil
@@ -101,7 +103,7 @@ func Tagged(names []string, add, remove []Tag) ([]string, error) {
 	for _, tag := range remove {
 		delete(tags, tag.Key)
 	}
-	if len(tags) > max(maxTags, len(names)) {
+	if len(tags) > max(MaxTags, len(names)) {
 		return nil, tooManyTags()
 	}
 	return sortedNames(tags), nil

@@ -90,7 +90,7 @@ func TestTagged(t *testing.T) {
 		}
 	}
 	var many []string
-	for i := range maxTags {
+	for i := range MaxTags {
 		many = append(many, fmt.Sprint("tag ", i))
 	}
 	if _, err := Tagged(many, tags("one more"), nil); fault.KindOf(err) != fault.Invalid {
@@ -99,7 +99,7 @@ func TestTagged(t *testing.T) {
 	if _, err := TagsOf(append(many, "one more")); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("51 at once: %v", err)
 	}
-	if got, err := Tagged(many, tags("tag 1"), nil); err != nil || len(got) != maxTags {
+	if got, err := Tagged(many, tags("tag 1"), nil); err != nil || len(got) != MaxTags {
 		t.Errorf("one that it has: %d, %v", len(got), err)
 	}
 }

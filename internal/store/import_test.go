@@ -171,6 +171,33 @@ func testImports(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, len(known), 0)
 	})
+	t.Run("a note that was written here is not doubled", func(t *testing.T) {
+		u := f.newUser(t)
+		here := newMemory(u.ID, memory.Note)
+		here.URL, here.Title, here.Description, here.ImageKey, here.Tags = "", "Herons", "Herons\n\nat low tide", "", nil
+		noError(t, f.Add(ctx, here, newPassages(1), unlimited))
+		i := f.newImport(t, u.ID)
+		draft := func(entry int, title, text string) imports.Draft {
+			d := newTextDraft(u.ID, fmt.Sprint(title, entry, text), entry)
+			m := &d.Result.Memory
+			m.Title, m.OwnTitle, m.Description, m.Tags = title, title != "Herons", text, nil
+			d.Key.Title, d.Key.Text = title, text
+			d.Result.Passages, d.Result.Document, d.Highlights, d.Uploads = newPassages(1), nil, nil, nil
+			return d
+		}
+		same, titled, other := draft(0, "Herons", here.Description), draft(1, "Birds", here.Description), draft(2, "Herons", "Herons\n\nat high tide")
+		known, err := f.Known(ctx, u.ID, []imports.Key{same.Key, titled.Key, other.Key})
+		noError(t, err)
+		equal(t, known, map[imports.Key]bool{same.Key: true, titled.Key: true})
+		i = f.saveBatch(t, i, unlimited, same, titled, other)
+		equal(t, i.Tally, imports.Tally{Found: 9, Existing: 2, Saved: 1, Position: 3})
+		equal(t, f.messages(t, i), []string{"1 Birds1" + here.Description + ": You have this already, and it stays as it is. Not added: its title."})
+		again := draft(0, "Birds", other.Result.Memory.Description) // one that an import saved is known by its key alone
+		again.Key.Content = "another"
+		known, err = f.Known(ctx, u.ID, []imports.Key{again.Key})
+		noError(t, err)
+		equal(t, len(known), 0)
+	})
 	t.Run("of entries for one thing, one is saved with the tags and highlights of all", func(t *testing.T) {
 		u := f.newUser(t)
 		i := f.newImport(t, u.ID)

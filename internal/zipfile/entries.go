@@ -39,8 +39,16 @@ type Entry struct {
 	entry *zip.File
 }
 
-// Entries lists the files of a ZIP file of any size, in its order. ErrTooLarge if they are too many.
-func Entries(file io.ReaderAt, size int64) ([]Entry, error) {
+// Room is the number of bytes that the files of a ZIP file may still inflate to, with those of the ZIP
+// files within it.
+type Room struct{ left int64 }
+
+// RoomOf returns the room of a ZIP file by its size.
+func RoomOf(size int64) *Room { return &Room{max(size*ratio, alwaysInRoom)} }
+
+// Entries lists the files of a ZIP file of any size, in its order, as many as have room. ErrTooLarge if
+// they are too many.
+func Entries(file io.ReaderAt, size int64, room *Room) ([]Entry, error) {
 	at := &positioned{file: io.NewSectionReader(file, 0, size), left: maxEntries}
 	directory, err := zip.NewReader(at, size)
 	if err != nil {
@@ -48,15 +56,14 @@ func Entries(file io.ReaderAt, size int64) ([]Entry, error) {
 	}
 	all := make([]Entry, 0, len(directory.File))
 	seen := make(map[string]bool, len(directory.File))
-	left := max(size*ratio, alwaysInRoom)
 	for _, f := range directory.File {
 		if strings.HasSuffix(f.Name, "/") {
 			continue
 		}
 		e := entryOf(f)
-		e.Refused = refused(f, e, left, seen)
+		e.Refused = refused(f, e, room.left, seen)
 		if e.Refused == nil {
-			left -= e.Size
+			room.left -= e.Size
 		}
 		seen[e.Name] = true
 		all = append(all, e)

@@ -33,7 +33,7 @@ func TestEntries(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	all, err := Entries(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	all, err := Entries(bytes.NewReader(b.Bytes()), int64(b.Len()), RoomOf(int64(b.Len())))
 	if err != nil {
 		t.Fatal(err)
 	}

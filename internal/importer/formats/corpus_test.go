@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/importer"
+	"engram/internal/zipfile"
 )
 
 // file is a source on the disk.
@@ -28,12 +30,11 @@ func read(t *testing.T, name string, isFolder bool) string {
 	t.Helper()
 	var src importer.Source
 	if isFolder {
-		folder, err := importer.OpenFolder(name)
-		if err != nil {
+		var packed bytes.Buffer
+		if _, err := zipfile.Pack(name, &packed); err != nil {
 			t.Fatal(err)
 		}
-		defer folder.Close()
-		src = folder
+		src = bytes.NewReader(packed.Bytes())
 	} else {
 		opened, err := os.Open(name)
 		if err != nil {

@@ -203,6 +203,9 @@ func (w *saving) exists(ctx context.Context, before held, d imports.Draft) error
 	if n := len(further); n > 0 {
 		lacks = append(lacks, imports.CountHighlights(n))
 	}
+	if m.Kind == memory.Note && d.Result.Memory.OwnTitle && d.Result.Memory.Title != m.Title {
+		lacks = append(lacks, "its title")
+	}
 	_, more, left := imports.Combine(m, d.Result.Memory)
 	lacks = append(append(lacks, more...), left...)
 	if differs, err := w.differs(ctx, m, d); err != nil {
