@@ -225,8 +225,12 @@ func tellImported(ctx context.Context, service *imports.Service, out io.Writer, 
 			break
 		}
 	}
-	_, err := fmt.Fprintf(out, "saved %d in %.1f seconds: saved before %d, merged %d, not saved %d, to be fetched %d\n",
+	text := fmt.Sprintf("saved %d in %.1f seconds: saved before %d, merged %d, not saved %d, to be fetched %d",
 		i.Saved, took.Seconds(), i.Existing, i.Merged, i.Failed, i.Fetching)
+	if i.Followed > 0 {
+		text += fmt.Sprintf(", feeds followed %d", i.Followed)
+	}
+	_, err := fmt.Fprintln(out, text)
 	if err == nil && i.Status == imports.Failed {
 		err = errors.New(i.Message)
 	}
