@@ -62,7 +62,6 @@ type App struct {
 	patience time.Duration                               // with the payment provider; 0: as long as people may wait
 	reading  time.Duration                               // of passages for an answer; 0: as long as the processor needs for a few
 	backups  *backup.Service
-	shared   bool          // others may run on the same Postgres
 	turnWait time.Duration // for another that ends
 	listener net.Listener
 	scheme   string   // http or https

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"engram/internal/config"
-	"engram/internal/store/storetest"
 )
 
 // customer is a user who buys.
@@ -387,12 +386,9 @@ func TestBillingReturns(t *testing.T) {
 
 func TestBillingNodes(t *testing.T) {
 	t.Run("LIMIT-10 API-14 a purchase on one process holds on the other, at once and after a restart", func(t *testing.T) {
-		one := settings(t)
-		one.DatabaseURL = storetest.Postgres(t)
-		one.FreeMemories = 1
-		two := settings(t)
-		two.DatabaseURL, two.FreeMemories = one.DatabaseURL, 1
-		first, second := startAs(t, one, amongOthers), startAs(t, two, amongOthers)
+		cfgs := nodes(t, 2)
+		cfgs[0].FreeMemories, cfgs[1].FreeMemories = 1, 1
+		first, second := start(t, cfgs[0]), start(t, cfgs[1])
 		c := first.customer()
 		c.note(c.token, "one")
 		id, url := c.session("year")
@@ -410,7 +406,7 @@ func TestBillingNodes(t *testing.T) {
 		if err := second.app.Close(); err != nil {
 			t.Fatal(err)
 		}
-		third := startAs(t, two, amongOthers)
+		third := start(t, cfgs[1])
 		c.at(third).mustBe(true)
 		c.at(third).want(200, c.at(third).cancel())
 		c.mustBe(false)

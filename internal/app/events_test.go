@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"engram/internal/config"
-	"engram/internal/store/storetest"
 )
 
 // event is one server-sent event.
@@ -162,11 +161,8 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 }
 
 func TestAnotherNodesChangesAreSent(t *testing.T) {
-	cfg := settings(t)
-	cfg.DatabaseURL, cfg.Secret = storetest.Postgres(t), "the same on every node"
-	one := startAs(t, cfg, amongOthers)
-	cfg.DataDir = t.TempDir()
-	two := startAs(t, cfg, amongOthers)
+	cfgs := nodes(t, 2)
+	one, two := start(t, cfgs[0]), start(t, cfgs[1])
 	token := one.user()
 	events := one.watch(token, "")
 	one.next(events, "memory", two.note(token, "By the other node"))

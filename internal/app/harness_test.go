@@ -157,8 +157,24 @@ func startAs(t testing.TB, cfg config.Config, change func(*App)) *engram {
 	return e
 }
 
-// amongOthers lets a program run beside others on one Postgres, with files of its own.
-func amongOthers(a *App) { a.shared = true }
+// nodes are the settings of n programs on one Postgres and one bucket.
+func nodes(t testing.TB, n int) []config.Config {
+	t.Helper()
+	first := settings(t)
+	first.DatabaseURL, first.BlobURL, first.Secret = storetest.Postgres(t), s3test.Start(t).Bucket("files"), "the same on every node, and long enough"
+	all := []config.Config{first}
+	for range n - 1 {
+		all = append(all, beside(t, first))
+	}
+	return all
+}
+
+// beside are the settings of another node.
+func beside(t testing.TB, cfg config.Config) config.Config {
+	t.Helper()
+	cfg.DataDir = settings(t).DataDir
+	return cfg
+}
 
 // answer is the response of a call.
 type answer struct {

@@ -2,6 +2,9 @@ package app
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +12,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"engram/internal/config"
 	"engram/internal/filelock"
 	"engram/internal/store"
 )
@@ -71,24 +75,71 @@ const (
 	turnLost = 45 * time.Second
 )
 
-// takeDatabase refuses a second process on one Postgres: each has files of its own, which the other would not find.
-func (a *App) takeDatabase(ctx context.Context, db *store.DB) error {
-	if a.shared {
+// joinDatabase takes a Postgres database beside other nodes when files lie in a bucket, and alone when they lie in a folder, where
+// others would not find them.
+func (a *App) joinDatabase(ctx context.Context, cfg config.Config, db *store.DB) (*store.Membership, error) {
+	shared := cfg.BlobURL != ""
+	member, err := db.Join(ctx, shared, a.turnWait)
+	switch {
+	case errors.Is(err, store.ErrTaken) && shared:
+		return nil, errors.New("an Engram is running on this database (ENGRAM_DATABASE_URL) with its files in a data directory, where they " +
+			"would not be found from here; stop it, copy its files into the bucket, and start it again with ENGRAM_BLOB_URL as well")
+	case errors.Is(err, store.ErrTaken):
+		return nil, errors.New("another Engram is running on this database (ENGRAM_DATABASE_URL), and files in its data directory " +
+			"would not be found here; stop it first, set a database of its own, or have both keep files in one bucket (ENGRAM_BLOB_URL)")
+	case member == nil || err != nil:
+		return nil, err
+	}
+	a.onClose(func(context.Context) error { return member.Close() })
+	return member, nil
+}
+
+// skewWarned and skewRefused are differences of a node's clock from the database's.
+const (
+	skewWarned  = 2 * time.Second
+	skewRefused = 30 * time.Second
+)
+
+// keepMembership makes sure that nodes have one secret and nearly the same time, now and as long as the App runs.
+func (a *App) keepMembership(ctx context.Context, member *store.Membership, secret []byte) error {
+	if member == nil {
 		return nil
 	}
-	alone, err := db.Alone(ctx, a.turnWait)
-	if errors.Is(err, store.ErrTaken) {
-		return errors.New("another Engram is running on this database (ENGRAM_DATABASE_URL), and files in its data directory " +
-			"would not be found here; stop it first, or set a database of its own")
-	}
-	if alone == nil || err != nil {
+	if err := member.Agree(ctx, fingerprint(secret)); errors.Is(err, store.ErrDisagree) {
+		return errors.New("another Engram is running on this database with another secret: set ENGRAM_SECRET of all nodes to the same " +
+			"(that of the first is in the file secret of its data directory)")
+	} else if err != nil {
 		return err
 	}
-	a.onClose(func(context.Context) error { return alone.Close() })
+	skew, err := member.Skew(ctx)
+	if err != nil {
+		return err
+	}
+	if skew.Abs() > skewRefused {
+		return fmt.Errorf("the clock of this machine is %s: set it, by NTP for example, then start again", aheadOrBehind(skew))
+	}
+	if skew.Abs() > skewWarned {
+		a.log.Warn("the clock of this machine is " + aheadOrBehind(skew) + "; times of what is saved here will be wrong by that")
+	}
 	a.behind(func(ctx context.Context) {
-		if err := alone.Keep(ctx, turnLook, turnLost); err != nil {
+		if err := member.Keep(ctx, turnLook, turnLost); err != nil {
 			a.fail(fmt.Errorf("the connection to the database was lost, and meanwhile %w", err))
 		}
 	})
 	return nil
+}
+
+func aheadOrBehind(skew time.Duration) string {
+	direction := "ahead of"
+	if skew < 0 {
+		direction = "behind"
+	}
+	return fmt.Sprintf("%.0f seconds %s the database's", skew.Abs().Seconds(), direction)
+}
+
+// fingerprint distinguishes secrets and tells nothing of them.
+func fingerprint(secret []byte) int32 {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("the secret of a node")) // never fails
+	return int32(binary.BigEndian.Uint32(mac.Sum(nil)))
 }

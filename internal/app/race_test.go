@@ -23,11 +23,10 @@ func TestRaces(t *testing.T) {
 		rounds = 20
 	}
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
-		nodes := []*engram{startAs(t, cfg, amongOthers)}
+		cfg.Secret = "the same on every node, and long enough"
+		nodes := []*engram{start(t, cfg)}
 		if cfg.DatabaseURL != "" {
-			other := settings(t)
-			other.DatabaseURL = cfg.DatabaseURL
-			nodes = append(nodes, startAs(t, other, amongOthers))
+			nodes = append(nodes, start(t, beside(t, cfg)))
 		}
 		e := nodes[0]
 		// race makes n calls at once and expects the given number of each status, and no other.

@@ -25,7 +25,7 @@ type storage struct {
 	secret []byte
 }
 
-// openStorage opens the database for this process alone, and refuses one that is not the one of the files beside it.
+// openStorage opens the database, and refuses one that is not the one of the files.
 func (a *App) openStorage(ctx context.Context, cfg config.Config) (s storage, err error) {
 	if err := settle(ctx, cfg, a.log); err != nil {
 		return s, fmt.Errorf("the backup that was restored can't take its place: %w", err)
@@ -37,10 +37,15 @@ func (a *App) openStorage(ctx context.Context, cfg config.Config) (s storage, er
 		return s, fmt.Errorf("the database can't be opened: %w", err)
 	}
 	a.onClose(func(context.Context) error { return s.db.Close() })
-	if err := a.takeDatabase(ctx, s.db); err != nil {
+	member, err := a.joinDatabase(ctx, cfg, s.db)
+	if err != nil {
 		return s, err
 	}
-	if s.queue, err = job.Open(ctx, s.db.Writer(), s.db.Dialect() == store.Postgres, a.log); err != nil {
+	err = s.db.Serialize(ctx, func() (err error) {
+		s.queue, err = job.Open(ctx, s.db.Writer(), s.db.Dialect() == store.Postgres, a.log)
+		return err
+	})
+	if err != nil {
 		return s, err
 	}
 	if err := refuseEmpty(ctx, cfg, s.db); err != nil {
@@ -48,6 +53,9 @@ func (a *App) openStorage(ctx context.Context, cfg config.Config) (s storage, er
 	}
 	// After the database, which is missed where the secret is there.
 	if s.secret, err = cfg.LoadSecret(rand.Text); err != nil {
+		return s, err
+	}
+	if err := a.keepMembership(ctx, member, s.secret); err != nil {
 		return s, err
 	}
 	if s.blobs, err = openFiles(ctx, cfg, disk.Open); err != nil {

@@ -58,11 +58,25 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 
 // migrate migrates; on Postgres over separate connections without a timeout.
 func (db *DB) migrate(ctx context.Context, c Config) error {
-	if err := db.beforeMigration(ctx, c.BeforeMigration); err != nil {
+	if db.dialect == SQLite {
+		if err := db.beforeMigration(ctx, c.BeforeMigration); err != nil {
+			return err
+		}
+		return migration.Up(ctx, db.write, false, keys)
+	}
+	if err := db.writable(ctx); err != nil {
 		return err
 	}
-	if db.dialect == SQLite {
-		return migration.Up(ctx, db.write, false, keys)
+	alone, err := db.aloneToMigrate(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.migratePostgres(ctx, c), alone.Close())
+}
+
+func (db *DB) migratePostgres(ctx context.Context, c Config) error {
+	if err := db.beforeMigration(ctx, c.BeforeMigration); err != nil {
+		return err
 	}
 	c.Unhurried = true
 	pool, err := openPostgres(c)
@@ -70,6 +84,18 @@ func (db *DB) migrate(ctx context.Context, c Config) error {
 		return err
 	}
 	return errors.Join(migration.Up(ctx, pool, true, keys), pool.Close())
+}
+
+// writable refuses a replica, and a server that is set to be read only.
+func (db *DB) writable(ctx context.Context) error {
+	var only string
+	if err := db.read.QueryRowContext(ctx, `SHOW transaction_read_only`).Scan(&only); err != nil {
+		return err
+	}
+	if only == "on" {
+		return errors.New("this Postgres only reads, as replicas do: set ENGRAM_DATABASE_URL to the primary")
+	}
+	return nil
 }
 
 // keys are for rows from before keys were stored.

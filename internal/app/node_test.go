@@ -1,0 +1,57 @@
+package app
+
+import (
+	"log/slog"
+	"strings"
+	"testing"
+
+	"engram/internal/config"
+)
+
+func TestNodesThatMayNotJoin(t *testing.T) {
+	cfgs := nodes(t, 2)
+	first := start(t, cfgs[0])
+	first.user()
+	for _, test := range []struct {
+		title  string
+		change func(*config.Config)
+		want   string
+	}{
+		{"with files of its own", func(c *config.Config) { c.BlobURL = "" }, "another Engram is running on this database"},
+		{"with another secret", func(c *config.Config) { c.Secret = "a different one, and long enough too" }, "with another secret: set ENGRAM_SECRET"},
+	} {
+		t.Run(test.title, func(t *testing.T) {
+			cfg := beside(t, cfgs[1])
+			test.change(&cfg)
+			impatient := newApp(slog.New(slog.DiscardHandler))
+			impatient.turnWait = 0
+			if err := impatient.start(t.Context(), cfg, nil); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	t.Run("a node with a bucket beside one with a folder", func(t *testing.T) {
+		cfgs := nodes(t, 2)
+		cfgs[0].BlobURL = ""
+		start(t, cfgs[0])
+		impatient := newApp(slog.New(slog.DiscardHandler))
+		impatient.turnWait = 0
+		if err := impatient.start(t.Context(), cfgs[1], nil); err == nil || !strings.Contains(err.Error(), "with its files in a data directory") {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("with the same secret", func(t *testing.T) { start(t, cfgs[1]).user() })
+}
+
+func TestNodesStartAtOnce(t *testing.T) {
+	cfgs := nodes(t, 3)
+	all := make([]*engram, len(cfgs))
+	atOnce(len(cfgs), func(i int) { all[i] = start(t, cfgs[i]) })
+	token := all[0].user()
+	for _, e := range all {
+		e.note(token, "Saved at a node")
+	}
+	if got := len(all[2].want(200, all[2].call("GET", "/api/v1/content", token, nil)).memories("content")); got != len(all) {
+		t.Errorf("%d memories", got)
+	}
+}
