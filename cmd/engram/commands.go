@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"engram/internal/app"
+	"engram/internal/app/child"
 	"engram/internal/config"
 	"engram/internal/version"
 )
@@ -23,7 +24,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	handler := logHandler(c.Config)
 	log := slog.New(handler)
 	stdlog.SetOutput(slog.NewLogLogger(handler, slog.LevelDebug).Writer()) // the HTTP library's messages about clients
-	readPDF, err := app.ReadPDFCommand()
+	readPDF, err := child.Command()
 	if err != nil {
 		return err
 	}
@@ -119,4 +120,4 @@ type readPDFCommand struct {
 	Args []string `arg:"" optional:""`
 }
 
-func (c *readPDFCommand) Run() error { return app.ReadPDF(os.Stdin, os.Stdout, c.Args) }
+func (c *readPDFCommand) Run() error { return child.Serve(os.Stdin, os.Stdout, c.Args) }

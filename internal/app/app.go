@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"engram/internal/app/child"
 	"engram/internal/backup"
 	"engram/internal/billing"
 	"engram/internal/billing/testpay"
@@ -122,7 +123,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if err != nil {
 		return nil, err
 	}
-	p := parts{storage: s, hub: &live.Hub{}, payments: payments.New(s.db)}
+	p := parts{storage: s, hub: a.newHub(cfg, s.db), payments: payments.New(s.db)}
 	p.usage = usage.New(usagestore.New(s.db), s.blobs, a.log, time.Now)
 	if p.index, err = a.openSearch(cfg, s.db, p.usage); err != nil {
 		return nil, err
@@ -135,9 +136,10 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	p.kept = memory.New(p.saved, p.uploads, capture.Reader{}, p.meanings, time.Now)
 	p.marks = highlight.New(highlights.New(s.db, p.hub.Changed), p.kept, time.Now)
 	p.library = library.New(p.saved, p.kept, p.marks, time.Now)
-	if p.drawer, err = a.newRenderer(cfg, readPDF); err != nil {
+	if p.drawer, err = child.NewRenderer(cfg, readPDF); err != nil {
 		return nil, err
 	}
+	a.onClose(func(context.Context) error { return p.drawer.Close() })
 	if p.capturing, err = a.newCapturing(cfg, readPDF, p); err != nil {
 		return nil, err
 	}

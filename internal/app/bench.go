@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 
+	"engram/internal/app/child"
 	"engram/internal/config"
 	"engram/internal/lab/bench"
 )
@@ -39,7 +40,7 @@ func startForBench(ctx context.Context, dir string, allow ...string) (bench.Prog
 		Addr: "127.0.0.1:0", DataDir: dir, MaxUploadMB: 25, FetchAllow: allow,
 		TweetURL: "https://cdn.syndication.twimg.com", Encoder: config.EncoderOn, Reader: config.ReaderOn,
 	}
-	command, err := ReadPDFCommand()
+	command, err := child.Command()
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"engram/internal/app/child"
 	"engram/internal/capture"
 	"engram/internal/capture/docx"
 	"engram/internal/capture/epub"
@@ -99,15 +100,16 @@ func samplePeople(cfg config.Config, pictures capture.PictureMaker) (*people.Ser
 
 // scanReaders returns the readers of PDFs and of pictures, which recognise text as far as the settings say so.
 func (a *App) scanReaders(cfg config.Config, readPDF []string, drawer facsimile.Drawer, maker *picture.Maker) (pdfs, photos capture.FileReader, err error) {
-	pdfs, err = a.pdfReader(pdfiumDir(cfg), readPDF)
+	pdfs, err = a.pdfReader(child.PDFiumDir(cfg), readPDF)
 	if err != nil {
 		return nil, nil, err
 	}
 	photos = picture.File{Maker: maker}
-	recogniser, err := a.newRecogniser(cfg, readPDF)
+	recogniser, err := child.NewRecogniser(cfg, readPDF)
 	if err != nil || recogniser == nil {
 		return pdfs, photos, err
 	}
+	a.onClose(func(context.Context) error { recogniser.Close(); return nil })
 	return ocr.NewScans(pdfs, drawer, recogniser, a.log), ocr.NewPictures(photos, maker, recogniser, a.log), nil
 }
 

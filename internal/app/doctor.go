@@ -52,3 +52,12 @@ func running(ctx context.Context, cfg config.Config) doctor.Finding {
 	}
 	return doctor.Finding{Found: "a server is ready on " + cfg.Addr}
 }
+
+// Healthcheck returns an error unless the server with these settings on this machine is ready.
+func Healthcheck(ctx context.Context, cfg config.Config) error {
+	domain := ""
+	if len(cfg.ACMEDomains) > 0 {
+		domain = cfg.ACMEDomains[0]
+	}
+	return doctor.Ready(ctx, cfg.Addr, cfg.TLS(), domain)
+}

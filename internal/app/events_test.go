@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
@@ -11,6 +12,10 @@ import (
 	"time"
 
 	"engram/internal/config"
+	"engram/internal/live"
+	"engram/internal/memory"
+	"engram/internal/store/notices"
+	"engram/internal/store/storetest"
 )
 
 // event is one server-sent event.
@@ -166,4 +171,38 @@ func TestAnotherNodesChangesAreSent(t *testing.T) {
 	token := one.user()
 	events := one.watch(token, "")
 	one.next(events, "memory", two.note(token, "By the other node"))
+}
+
+// What is not in the feed of changes goes from node to node.
+func TestNodesTellEachOtherOfSteps(t *testing.T) {
+	cfg := nodes(t, 1)[0]
+	e := start(t, cfg)
+	token := e.user()
+	events := e.watch(token, "")
+	other, heard := notices.New(storetest.Open(t, cfg.DatabaseURL), slog.New(slog.DiscardHandler)), make(chan live.Notice, 1000)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); other.Run(ctx, func(n live.Notice) { heard <- n }) }()
+	defer func() { stop(); <-ended }()
+	var user string
+	for again := time.NewTicker(50 * time.Millisecond); user == ""; { // a node listens a moment after its start
+		e.note(token, "Something to tell")
+		select {
+		case n := <-heard:
+			user = n.UserID
+		case <-again.C:
+		}
+	}
+	for late := time.After(patience); ; {
+		other.Send(live.Notice{UserID: user, MemoryID: "captured there", Step: memory.Reading})
+		select {
+		case got := <-events:
+			if got.name == "step" && got.data["_id"] == "captured there" {
+				return
+			}
+		case <-time.After(50 * time.Millisecond):
+		case <-late:
+			t.Fatal("the step did not come")
+		}
+	}
 }

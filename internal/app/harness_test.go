@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"engram/internal/app/child"
 	"engram/internal/blob/s3/s3test"
 	"engram/internal/config"
 	"engram/internal/embed"
@@ -27,7 +28,7 @@ import (
 // TestMain lets this test binary be the child process that reads PDFs.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "read-pdf" {
-		if err := ReadPDF(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
+		if err := child.Serve(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)
@@ -135,7 +136,7 @@ func startWith(t testing.TB, cfg config.Config, encoder func(config.Config) (emb
 // startAs starts the program with something in it changed.
 func startAs(t testing.TB, cfg config.Config, change func(*App)) *engram {
 	t.Helper()
-	command, err := ReadPDFCommand()
+	command, err := child.Command()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"engram/internal/app/child"
 	"engram/internal/config"
 	"engram/internal/store/storetest"
 )
@@ -29,7 +30,7 @@ func beKilled() error {
 	if err := json.NewDecoder(os.Stdin).Decode(&cfg); err != nil {
 		return err
 	}
-	command, err := ReadPDFCommand()
+	command, err := child.Command()
 	if err != nil {
 		return err
 	}

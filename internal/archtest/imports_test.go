@@ -111,6 +111,7 @@ var stores = map[string][]string{
 		"internal/store/signatures", "internal/store/trash", "internal/store/versions", "internal/store/webhooks",
 	},
 	"internal/store/passages":   {"internal/store/counters"},
+	"internal/store/notices":    {},
 	"internal/store/payments":   {"internal/store/accounts"},
 	"internal/store/signatures": {},
 	"internal/store/trash":      {"internal/store/passages"},
@@ -130,7 +131,7 @@ var parsers = []string{"internal/capture/markup", "internal/capture/metadata", "
 // suites check every implementation of a port, or are fakes for those that do.
 var suites = map[string][]string{
 	"internal/store/storetest":           append(slices.Sorted(maps.Keys(stores)), "internal/store"),
-	"internal/app/apptest":               {"internal/app", "internal/config"},
+	"internal/app/apptest":               {"internal/app", "internal/app/child", "internal/config"},
 	"internal/blob/blobtest":             {},
 	"internal/answer/answertest":         {"internal/endpoint/endpointtest"},
 	"internal/export/exporttest":         {},
@@ -219,6 +220,8 @@ func allowed(name, imported string) bool {
 	switch {
 	case name == "internal/app":
 		return true
+	case name == "internal/app/child":
+		return slices.Contains([]string{"internal/capture/ocr", "internal/capture/pdf", "internal/config", "internal/facsimile/render"}, imported)
 	case name == "internal/client":
 		return imported == "internal/plaintext"
 	case name == "internal/filetype":
@@ -272,7 +275,7 @@ func allowed(name, imported string) bool {
 	case name == "internal/config":
 		return imported == "internal/plan"
 	case strings.HasPrefix(name, "cmd/"):
-		return slices.Contains([]string{"internal/app", "internal/config", "internal/version", "internal/client", "internal/mcp/stdio"}, imported)
+		return slices.Contains([]string{"internal/app", "internal/app/child", "internal/config", "internal/version", "internal/client", "internal/mcp/stdio"}, imported)
 	}
 	return false
 }

@@ -8,9 +8,21 @@ import (
 	"engram/internal/memory"
 )
 
+// Notice announces a change of a user's memories, or with a MemoryID a step of its capture, or with an ImportID a change of
+// that import.
+type Notice struct {
+	UserID   string
+	MemoryID string
+	Step     memory.Step // empty: the capture ended
+	ImportID string
+}
+
 // Hub notifies watchers in this process of a user's changes and of the steps of captures. The zero
 // Hub is ready. It is safe for concurrent use and never blocks.
 type Hub struct {
+	// Relay sends what happened in this process to other nodes, without blocking. Set it before use; nil: there are none.
+	Relay func(Notice)
+
 	mu    sync.Mutex
 	users map[string]*room
 }
@@ -32,38 +44,59 @@ type Watch struct {
 }
 
 // Changed wakes the user's watchers.
-func (h *Hub) Changed(userID string) {
+func (h *Hub) Changed(userID string) { h.tell(Notice{UserID: userID}) }
+
+// Import announces that an import of the user's changed.
+func (h *Hub) Import(userID, importID string) { h.tell(Notice{UserID: userID, ImportID: importID}) }
+
+func (h *Hub) tell(n Notice) {
+	h.Hear(n)
+	if h.Relay != nil {
+		h.Relay(n)
+	}
+}
+
+// Hear notifies watchers in this process of what happened at another node.
+func (h *Hub) Hear(n Notice) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if r := h.users[userID]; r != nil {
-		r.wakeAll()
+	if r := h.users[n.UserID]; r != nil {
+		r.notify(n)
+	}
+}
+
+// notify notes what watchers are to send, and wakes them. The caller holds the lock.
+func (r *room) notify(n Notice) {
+	for _, w := range r.watchers {
+		if n.MemoryID != "" {
+			w.steps[n.MemoryID] = n.Step
+		}
+		if n.ImportID != "" {
+			w.imports[n.ImportID] = true
+		}
+		select {
+		case w.wake <- struct{}{}:
+		default: // a wake-up is pending
+		}
 	}
 }
 
 // Step implements capture.Watcher. An empty step ends a capture.
 func (h *Hub) Step(userID, memoryID string, step memory.Step) {
+	h.keep(userID, memoryID, step)
+	h.tell(Notice{UserID: userID, MemoryID: memoryID, Step: step})
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.leave(userID)
+}
+
+// keep remembers the current step, for those who watch later.
+func (h *Hub) keep(userID, memoryID string, step memory.Step) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	r := h.room(userID)
 	if r.steps[memoryID] = step; step == "" {
 		delete(r.steps, memoryID)
-	}
-	for _, w := range r.watchers {
-		w.steps[memoryID] = step
-	}
-	r.wakeAll()
-	h.leave(userID)
-}
-
-// Import announces that an import of the user's changed.
-func (h *Hub) Import(userID, importID string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if r := h.users[userID]; r != nil {
-		for _, w := range r.watchers {
-			w.imports[importID] = true
-		}
-		r.wakeAll()
 	}
 }
 
@@ -75,16 +108,6 @@ func (h *Hub) Steps(userID string) map[string]memory.Step {
 		return maps.Clone(r.steps)
 	}
 	return nil
-}
-
-// wakeAll wakes every watcher. The caller holds the lock.
-func (r *room) wakeAll() {
-	for _, w := range r.watchers {
-		select {
-		case w.wake <- struct{}{}:
-		default: // a wake-up is pending
-		}
-	}
 }
 
 // room returns the user's room and creates it if needed. The caller holds the lock.

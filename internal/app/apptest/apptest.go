@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"engram/internal/app"
+	"engram/internal/app/child"
 	"engram/internal/config"
 )
 
@@ -16,7 +17,7 @@ func ReadPDF() {
 	if len(os.Args) < 2 || os.Args[1] != "read-pdf" {
 		return
 	}
-	if err := app.ReadPDF(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
+	if err := child.Serve(os.Stdin, os.Stdout, os.Args[2:]); err != nil {
 		os.Exit(1)
 	}
 	os.Exit(0)
@@ -35,7 +36,7 @@ func Settings(t testing.TB) config.Config {
 // Start starts the program until the test ends, and returns its address.
 func Start(t testing.TB, cfg config.Config) (url string) {
 	t.Helper()
-	readPDF, err := app.ReadPDFCommand()
+	readPDF, err := child.Command()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,59 +8,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"time"
 
 	"engram/internal/config"
 	"engram/internal/filelock"
+	"engram/internal/live"
 	"engram/internal/store"
+	"engram/internal/store/notices"
 )
-
-// lockDir locks the data directory for this process until the result is closed or the process ends.
-// Two programs on one embedded database and its files would corrupt each other's data. It locks the
-// directory itself, which is not removed by hand, and a file in it, since some network file systems
-// don't lock directories. It waits up to orphanWait.
-func lockDir(dir string) (io.Closer, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("the data directory can't be made: %w", err)
-	}
-	file, err := os.OpenFile(filepath.Join(dir, "engram.lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("the data directory can't be written: %w", err)
-	}
-	folder, err := os.Open(dir)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("the data directory can't be read: %w", err), file.Close())
-	}
-	both := locks{file: file, folder: folder}
-	until := time.Now().Add(orphanWait)
-	for err = both.lock(); errors.Is(err, filelock.ErrLocked) && time.Now().Before(until); err = both.lock() {
-		time.Sleep(orphanWait / 50)
-	}
-	if errors.Is(err, filelock.ErrLocked) {
-		err = fmt.Errorf("another Engram is running on %s; stop it first, or set ENGRAM_DATA_DIR to a directory of its own", dir)
-	}
-	if err != nil {
-		return nil, errors.Join(err, both.Close())
-	}
-	return both, nil
-}
-
-// locks are taken and released together.
-type locks struct{ file, folder *os.File }
-
-func (l locks) lock() error {
-	if err := filelock.Exclusive(l.file); err != nil {
-		return err
-	}
-	if err := filelock.Exclusive(l.folder); !errors.Is(err, filelock.ErrUnsupported) {
-		return err
-	}
-	return nil
-}
-
-func (l locks) Close() error { return errors.Join(filelock.Close(l.file), filelock.Close(l.folder)) }
 
 const (
 	// orphanWait is longer than the child of a killed Engram that was just being started keeps its parent's locks.
@@ -74,6 +29,19 @@ const (
 	// server keeps a lost connection.
 	turnLost = 45 * time.Second
 )
+
+// lockDir locks the data directory for this process until the result is closed or the process ends.
+// Two programs on one embedded database and its files would corrupt each other's data.
+func lockDir(dir string) (io.Closer, error) {
+	lock, err := filelock.Dir(dir, "engram.lock", orphanWait)
+	if errors.Is(err, filelock.ErrLocked) {
+		return nil, fmt.Errorf("another Engram is running on %s; stop it first, or set ENGRAM_DATA_DIR to a directory of its own", dir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the data directory can't be used: %w", err)
+	}
+	return lock, nil
+}
 
 // joinDatabase takes a Postgres database beside other nodes when files lie in a bucket, and alone when they lie in a folder, where
 // others would not find them.
@@ -142,4 +110,16 @@ func fingerprint(secret []byte) int32 {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("the secret of a node")) // never fails
 	return int32(binary.BigEndian.Uint32(mac.Sum(nil)))
+}
+
+// newHub returns a hub that hears of what happens at other nodes, if there may be some.
+func (a *App) newHub(cfg config.Config, db *store.DB) *live.Hub {
+	hub := &live.Hub{}
+	if db.Dialect() != store.Postgres || cfg.BlobURL == "" {
+		return hub
+	}
+	bus := notices.New(db, a.log)
+	hub.Relay = bus.Send
+	a.behind(func(ctx context.Context) { bus.Run(ctx, hub.Hear) })
+	return hub
 }
