@@ -11,6 +11,7 @@ import (
 	"engram/internal/deletion"
 	"engram/internal/facsimile"
 	"engram/internal/job"
+	"engram/internal/store"
 	adminstore "engram/internal/store/admin"
 	"engram/internal/upload"
 )
@@ -25,6 +26,7 @@ func (a *App) startJobs(ctx context.Context, p parts) error {
 		Sweep: a.sweep(p.uploads, p.captures, a.measure(p.captures), p.accounts.Forget, p.hooks.Forget, p.tokens.Forget, p.programs.Forget, p.replays.Forget, p.audits.Forget, p.usage.Forget, p.conversations.Forget, p.trash.Forget, p.entries.Forget, p.imports.Expire,
 			testpay.New(p.payments, time.Now).Forget, p.engine.Purge, p.db.Scrub),
 		Reconcile: p.sales.Reconcile,
+		Fence:     store.Fenced,
 	})
 	if err != nil {
 		return err

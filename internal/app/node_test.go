@@ -1,11 +1,15 @@
 package app
 
 import (
+	"fmt"
 	"log/slog"
+	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"engram/internal/config"
+	"engram/internal/store/storetest"
 )
 
 func TestNodesThatMayNotJoin(t *testing.T) {
@@ -53,5 +57,33 @@ func TestNodesStartAtOnce(t *testing.T) {
 	}
 	if got := len(all[2].want(200, all[2].call("GET", "/api/v1/content", token, nil)).memories("content")); got != len(all) {
 		t.Errorf("%d memories", got)
+	}
+}
+
+// A node that was asleep wakes up when its job has gone to another: what it read must not be saved over what that one reads.
+func TestALateNodeWritesNothing(t *testing.T) {
+	cfgs := nodes(t, 1)
+	arrived, wake := make(chan struct{}), make(chan struct{})
+	var fetches atomic.Int32
+	pages := site(t, map[string]http.HandlerFunc{"/page": func(w http.ResponseWriter, _ *http.Request) {
+		n := fetches.Add(1)
+		if n == 1 {
+			close(arrived)
+			<-wake
+		}
+		_, _ = fmt.Fprintf(w, "<title>Fetch %d</title><p>%s", n, strings.Repeat("Broad beans like the cold and the wet. ", 20))
+	}})
+	e := start(t, cfgs[0])
+	token := e.user()
+	id := e.add(token, map[string]string{"type": "link", "link": pages + "/page"})["_id"].(string)
+	<-arrived
+	db := storetest.Open(t, cfgs[0].DatabaseURL)
+	// As the rescuer leaves it, when another node has taken it.
+	if _, err := db.Writer().Exec(`UPDATE river_job SET attempt = attempt + 1 WHERE kind = 'capture'`); err != nil {
+		t.Fatal(err)
+	}
+	close(wake)
+	if m := e.settled(token, id); m["title"] != "Fetch 2" || fetches.Load() != 2 {
+		t.Errorf("%d fetches, and the last to be saved is %v", fetches.Load(), m["title"])
 	}
 }

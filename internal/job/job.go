@@ -22,7 +22,7 @@ import (
 
 const (
 	timeout     = time.Minute            // of a run
-	rescueAfter = 2 * time.Minute        // of a job whose process died
+	rescueAfter = 75 * time.Second       // of a job whose process died; with the rescuer's rounds within two minutes
 	pollEvery   = 200 * time.Millisecond // maximum delay of a new job if a worker is free
 	// of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
 	attempts = 6

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"engram/internal/blob"
 	"engram/internal/capture"
@@ -31,6 +32,23 @@ type Handlers struct {
 	// Reconcile finds payments without a webhook, at start and every ten minutes. It continues
 	// where it ended.
 	Reconcile func(ctx context.Context) error
+	// Fence returns a context in whose transactions admit is called first.
+	Fence func(ctx context.Context, admit func(ctx context.Context, tx *sql.Tx) error) context.Context
+}
+
+// ErrLost means that a job was given to another process, since this one had not been heard of.
+var ErrLost = errors.New("this job was given to another process")
+
+// own fences a job's transactions: they lock its row, which must say that this run is the current one.
+func own(ctx context.Context, h Handlers, row *rivertype.JobRow) context.Context {
+	return h.Fence(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		var id int64
+		err := tx.QueryRowContext(ctx, "SELECT id FROM river_job WHERE id = $1 AND state = 'running' AND attempt = $2 FOR SHARE", row.ID, row.Attempt).Scan(&id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrLost
+		}
+		return err
+	})
 }
 
 type captureArgs struct {
@@ -80,20 +98,20 @@ type Runner struct {
 func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 	bundle := river.NewWorkers()
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[captureArgs]) error {
-		return q.reportCapture(afterCapture(ctx, j.Metadata, h.Capture(ctx, j.Args.UserID, j.Args.MemoryID)))
+		return q.reportCapture(afterCapture(ctx, j.Metadata, h.Capture(own(ctx, h, j.JobRow), j.Args.UserID, j.Args.MemoryID)))
 	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[illustrateArgs]) error {
-		return q.reportCapture(afterCapture(ctx, j.Metadata, h.Illustrate(ctx, j.Args.UserID, j.Args.MemoryID)))
+		return q.reportCapture(afterCapture(ctx, j.Metadata, h.Illustrate(own(ctx, h, j.JobRow), j.Args.UserID, j.Args.MemoryID)))
 	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[removeBlobsArgs]) error {
-		err := h.RemoveBlobs(ctx, j.Args.Keys)
+		err := h.RemoveBlobs(own(ctx, h, j.JobRow), j.Args.Keys)
 		if errors.Is(err, blob.ErrHeld) {
 			return river.JobSnooze(heldFor)
 		}
 		return q.report("remove blobs", err)
 	}))
 	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[deleteUserArgs]) error {
-		err := h.DeleteUser(ctx, j.Args.UserID)
+		err := h.DeleteUser(own(ctx, h, j.JobRow), j.Args.UserID)
 		switch {
 		case errors.Is(err, deletion.ErrMore):
 			return river.JobSnooze(0)
@@ -102,11 +120,11 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		}
 		return q.report("delete user", err)
 	}))
-	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, _ *river.Job[sweepArgs]) error {
-		return q.report("sweep", h.Sweep(ctx))
+	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[sweepArgs]) error {
+		return q.report("sweep", h.Sweep(own(ctx, h, j.JobRow)))
 	}))
-	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, _ *river.Job[reconcileArgs]) error {
-		return q.report("reconcile payments", h.Reconcile(ctx))
+	river.AddWorker(bundle, river.WorkFunc(func(ctx context.Context, j *river.Job[reconcileArgs]) error {
+		return q.report("reconcile payments", h.Reconcile(own(ctx, h, j.JobRow)))
 	}))
 	slowly := river.QueueConfig{MaxWorkers: 1, FetchPollInterval: 2 * time.Second}
 	client, err := river.NewClient(q.driver, &river.Config{

@@ -41,7 +41,12 @@ func (db *DB) WriteAnyway(ctx context.Context, do func(Tx) error) error {
 
 func (db *DB) commit(ctx context.Context, do func(Tx) error) error {
 	for try := 1; ; try++ {
-		err := db.attempt(ctx, db.write, nil, do)
+		err := db.attempt(ctx, db.write, nil, func(tx Tx) error {
+			if err := db.admitted(ctx, tx.Raw); err != nil {
+				return err
+			}
+			return do(tx)
+		})
 		if db.isFull(err) {
 			return fault.Full(err)
 		}
