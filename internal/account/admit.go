@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -10,18 +11,18 @@ import (
 // admit takes a sign-in attempt. A known address has attempts of its own per name; other addresses
 // have their own for all names, and share those per name. If these are used up, each address still
 // gets one a minute, in case it is the owner's; wrong is the error for a wrong password then.
-func (s *Service) admit(address, username string, known bool) (wrong, err error) {
+func (s *Service) admit(ctx context.Context, address, username string, known bool) (wrong, err error) {
 	name := strings.ToLower(username)
 	if known {
-		return errWrongCredentials(), s.tries.Try("known " + name + " " + address)
+		return errWrongCredentials(), s.tries.Try(ctx, "known "+name+" "+address)
 	}
-	if err := s.tries.Try("address " + address); err != nil {
+	if err := s.tries.Try(ctx, "address "+address); err != nil {
 		return nil, err
 	}
-	if s.tries.Try("name "+name) == nil {
+	if s.tries.Try(ctx, "name "+name) == nil {
 		return errWrongCredentials(), nil
 	}
-	return errTooMany(time.Minute), s.lastTries.Try(name + " " + address)
+	return errTooMany(time.Minute), s.lastTries.Try(ctx, name+" "+address)
 }
 
 // checkCredentials returns the first rule that a name or password breaks.

@@ -71,7 +71,7 @@ func (s *Service) Revoke(ctx context.Context, id Identity, invitationID string) 
 
 // CheckInvitation returns why an invitation is not valid, for the person.
 func (s *Service) CheckInvitation(ctx context.Context, address, invitation string) error {
-	if err := s.tries.Try("address " + address); err != nil {
+	if err := s.tries.Try(ctx, "address "+address); err != nil {
 		return err
 	}
 	_, err := s.admissible(ctx, invitation)

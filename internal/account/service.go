@@ -37,6 +37,13 @@ func New(store Store, secret []byte, perMinute int, now func() time.Time) *Servi
 	}
 }
 
+// Among has attempts counted together with those at other nodes.
+func (s *Service) Among(all Attempts) *Service {
+	s.tries.Among(all, "account")
+	s.lastTries.Among(all, "account, last")
+	return s
+}
+
 // Identity is an authenticated caller. Only Authenticate creates one, and Bearing for package token.
 type Identity struct {
 	user      User
@@ -69,9 +76,9 @@ func (id Identity) SessionID() string { return id.sessionID }
 // invitation, which may be empty.
 func (s *Service) SignUp(ctx context.Context, address, username, password, invitation string) (token string, err error) {
 	if err := checkCredentials(username, password); err != nil {
-		return "", cmp.Or(s.tries.Try("address "+address), err)
+		return "", cmp.Or(s.tries.Try(ctx, "address "+address), err)
 	}
-	if _, err := s.admit(address, username, false); err != nil {
+	if _, err := s.admit(ctx, address, username, false); err != nil {
 		return "", err
 	}
 	ticket, err := s.admissible(ctx, invitation)
@@ -101,7 +108,7 @@ func (s *Service) SignUp(ctx context.Context, address, username, password, invit
 // fault.Limit beyond the rates of admit.
 func (s *Service) SignIn(ctx context.Context, address, username, password string) (token string, err error) {
 	if err := checkCredentials(username, password); err != nil {
-		return "", cmp.Or(s.tries.Try("address "+address), err)
+		return "", cmp.Or(s.tries.Try(ctx, "address "+address), err)
 	}
 	user, hash, err := s.store.Credentials(ctx, username)
 	unknown := fault.KindOf(err) == fault.NotFound
@@ -115,7 +122,7 @@ func (s *Service) SignIn(ctx context.Context, address, username, password string
 	if err != nil {
 		return "", err
 	}
-	wrong, err := s.admit(address, username, known)
+	wrong, err := s.admit(ctx, address, username, known)
 	if err != nil {
 		return "", err
 	}
@@ -173,7 +180,7 @@ func errSignedOut() error {
 // ChangePassword changes the password and ends all other sessions and all tokens. fault.Forbidden if the old one
 // is wrong, fault.Invalid for a broken rule, fault.Limit beyond the rate.
 func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacement string) error {
-	if err := s.tries.Try("password of " + id.user.ID); err != nil {
+	if err := s.tries.Try(ctx, "password of "+id.user.ID); err != nil {
 		return err
 	}
 	oldHash, err := s.store.PasswordHash(ctx, id.user.ID)
@@ -200,7 +207,7 @@ func (s *Service) ChangePassword(ctx context.Context, id Identity, old, replacem
 // Verify returns fault.Forbidden for a password that is not the caller's, fault.Limit beyond the rate of
 // tries.
 func (s *Service) Verify(ctx context.Context, id Identity, password string) error {
-	if err := s.tries.Try("password of " + id.user.ID); err != nil {
+	if err := s.tries.Try(ctx, "password of "+id.user.ID); err != nil {
 		return err
 	}
 	hash, err := s.store.PasswordHash(ctx, id.user.ID)
@@ -221,7 +228,7 @@ func (s *Service) SetEmail(ctx context.Context, id Identity, address string) err
 	if address != "" && !email.Valid(address) {
 		return fault.New(fault.Invalid, "Please enter a valid email address")
 	}
-	if err := s.tries.Try("email of " + id.user.ID); err != nil {
+	if err := s.tries.Try(ctx, "email of "+id.user.ID); err != nil {
 		return err
 	}
 	return s.store.SetEmail(ctx, id.user.ID, address, s.now())

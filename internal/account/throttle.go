@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -11,11 +12,20 @@ import (
 // any one.
 const maxBuckets = 10_000
 
+// Attempts counts attempts at all nodes.
+type Attempts interface {
+	// Take takes an attempt of a key, which has most in a row and regains one after each period, or returns the time until
+	// the next.
+	Take(ctx context.Context, key string, most int, period time.Duration, now time.Time) (wait time.Duration, err error)
+}
+
 // Throttle limits attempts per key and minute. A key is never locked: it regains one attempt after
 // another.
 type Throttle struct {
 	perMinute int
 	now       func() time.Time
+	all       Attempts // nil: this process is the only node
+	name      string   // among the throttles that count there
 
 	mu      sync.Mutex
 	buckets map[string]*rate.Limiter
@@ -26,21 +36,36 @@ func NewThrottle(perMinute int, now func() time.Time) *Throttle {
 	return &Throttle{perMinute: perMinute, now: now, buckets: map[string]*rate.Limiter{}}
 }
 
+// Among has attempts counted together with those at other nodes, under a name of the Throttle's own.
+func (t *Throttle) Among(all Attempts, name string) *Throttle {
+	t.all, t.name = all, name
+	return t
+}
+
 // Try takes an attempt of the key, or returns fault.Limit with the time until the next.
-func (t *Throttle) Try(key string) error {
+func (t *Throttle) Try(ctx context.Context, key string) error {
 	if t.perMinute == 0 {
 		return nil
 	}
+	wait, err := t.take(ctx, key)
+	if err == nil && wait > 0 {
+		return errTooMany(wait)
+	}
+	return err
+}
+
+func (t *Throttle) take(ctx context.Context, key string) (wait time.Duration, err error) {
+	now := t.now()
+	if t.all != nil {
+		return t.all.Take(ctx, t.name+" "+key, t.perMinute, time.Minute/time.Duration(t.perMinute), now)
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	now := t.now()
 	try := t.bucket(key, now).ReserveN(now, 1)
-	wait := try.DelayFrom(now)
-	if wait == 0 {
-		return nil
+	if wait = try.DelayFrom(now); wait > 0 {
+		try.CancelAt(now)
 	}
-	try.CancelAt(now)
-	return errTooMany(wait)
+	return wait, nil
 }
 
 func (t *Throttle) bucket(key string, now time.Time) *rate.Limiter {

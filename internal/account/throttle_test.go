@@ -16,30 +16,30 @@ func TestThrottle(t *testing.T) {
 	t.Run("LIMIT-08 a key has a number of attempts a minute and regains them one by one", func(t *testing.T) {
 		throttle := NewThrottle(20, clock)
 		for i := range 20 {
-			if err := throttle.Try("a"); err != nil {
+			if err := throttle.Try(t.Context(), "a"); err != nil {
 				t.Fatalf("try %d: %v", i+1, err)
 			}
 		}
-		err := throttle.Try("a")
+		err := throttle.Try(t.Context(), "a")
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Kind != fault.Limit || f.RetryAfter <= 0 || f.RetryAfter > 3*time.Second {
 			t.Fatalf("try 21: %v", err)
 		}
-		if err := throttle.Try("b"); err != nil {
+		if err := throttle.Try(t.Context(), "b"); err != nil {
 			t.Errorf("another key is held up: %v", err)
 		}
 		now = now.Add(f.RetryAfter)
-		if err := throttle.Try("a"); err != nil {
+		if err := throttle.Try(t.Context(), "a"); err != nil {
 			t.Errorf("after Retry-After: %v", err)
 		}
-		if err := throttle.Try("a"); err == nil {
+		if err := throttle.Try(t.Context(), "a"); err == nil {
 			t.Error("one wait gave two tries")
 		}
 	})
 	t.Run("LIMIT-08 a rate of 0 turns it off", func(t *testing.T) {
 		throttle := NewThrottle(0, clock)
 		for range 1000 {
-			if err := throttle.Try("a"); err != nil {
+			if err := throttle.Try(t.Context(), "a"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -47,14 +47,14 @@ func TestThrottle(t *testing.T) {
 	t.Run("unused keys are dropped", func(t *testing.T) {
 		throttle := NewThrottle(20, clock)
 		for i := range maxBuckets {
-			_ = throttle.Try(fmt.Sprint(i))
+			_ = throttle.Try(t.Context(), fmt.Sprint(i))
 		}
-		_ = throttle.Try("one too many")
+		_ = throttle.Try(t.Context(), "one too many")
 		if n := len(throttle.buckets); n != maxBuckets {
 			t.Errorf("%d keys are kept, want %d", n, maxBuckets)
 		}
 		now = now.Add(time.Minute)
-		_ = throttle.Try("one more")
+		_ = throttle.Try(t.Context(), "one more")
 		if n := len(throttle.buckets); n != 1 {
 			t.Errorf("%d keys are kept, want 1", n)
 		}

@@ -147,7 +147,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if p.conversing, err = a.newConversing(cfg, p); err != nil {
 		return nil, err
 	}
-	p.sales, p.testCheckout = a.billing(cfg, p.payments)
+	p.sales, p.testCheckout = a.billing(cfg, p.payments, newThrottle(cfg, s.db, "billing", cfg.AuthRate))
 	p.deletions = newDeletions(p)
 	p.programs = oauth.New(oauth.Parts{Store: grants.New(s.db), Tokens: p.tokens, Documents: p.fetcher, Secret: s.secret, Register: cfg.OAuthRegistration, Now: time.Now})
 	if cfg.Personal() {

@@ -14,9 +14,9 @@ import (
 )
 
 // billing returns who sells Pro: Stripe where there is a key, else the test checkout, whose pages are then served.
-func (a *App) billing(cfg config.Config, rows *payments.Store) (*billing.Service, *testpay.Provider) {
+func (a *App) billing(cfg config.Config, rows *payments.Store, tries *account.Throttle) (*billing.Service, *testpay.Provider) {
 	parts := billing.Parts{
-		Store: rows, Throttle: account.NewThrottle(cfg.AuthRate, time.Now), Log: a.log, Now: time.Now, Patience: a.patience,
+		Store: rows, Throttle: tries, Log: a.log, Now: time.Now, Patience: a.patience,
 	}
 	if cfg.StripeSecretKey == "" {
 		test := testpay.New(rows, time.Now)

@@ -30,6 +30,9 @@ func (a *App) openSearch(cfg config.Config, db *store.DB, calls usage.Recorder) 
 	a.logKernel(model)
 	texts := passages.New(db)
 	engine := a.openIndex(cfg, texts, model)
+	if cfg.MayHaveNodes() {
+		a.purge(engine)
+	}
 	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)), embed.WithCalls(calls), embed.WithReader(a.reader(cfg, model)))
 	a.behind(meanings.Run)
 	return index{gatedIndex{engine, meanings.Gate()}, meanings, embed.NewTracker(texts, meanings.ModelFor)}, nil

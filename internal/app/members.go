@@ -9,6 +9,7 @@ import (
 	"engram/internal/idempotency"
 	"engram/internal/quota"
 	"engram/internal/store/accounts"
+	"engram/internal/store/attempts"
 	"engram/internal/store/counters"
 	idempotencystore "engram/internal/store/idempotency"
 	"engram/internal/store/memories"
@@ -39,7 +40,13 @@ func newMembers(cfg config.Config, s storage, saved *memories.Store) members {
 		replays:  idempotency.New(idempotencystore.New(s.db), time.Now),
 		audits:   audit.New(users, time.Now),
 		quotas:   quota.New(counters.New(s.db), time.Now),
-		waitlist: waitlist.New(users, account.NewThrottle(cfg.AuthRate, time.Now), time.Now),
+		waitlist: waitlist.New(users, newThrottle(cfg, s.db, "waitlist", cfg.AuthRate), time.Now),
+	}
+	if cfg.MayHaveNodes() {
+		all := attempts.New(s.db)
+		m.accounts.Among(all)
+		m.tokens.Among(all)
+		m.replays.Among(s.db)
 	}
 	m.links = upload.NewLinks(s.secret, token.Credentials{Accounts: m.accounts, Tokens: m.tokens}, time.Now)
 	m.uploads = upload.New(saved, s.blobs, m.quotas, m.links, cfg.MaxUploadBytes(), time.Now)

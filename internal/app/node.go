@@ -10,10 +10,13 @@ import (
 	"io"
 	"time"
 
+	"engram/internal/account"
 	"engram/internal/config"
 	"engram/internal/filelock"
 	"engram/internal/live"
+	"engram/internal/recall"
 	"engram/internal/store"
+	"engram/internal/store/attempts"
 	"engram/internal/store/notices"
 )
 
@@ -46,7 +49,7 @@ func lockDir(dir string) (io.Closer, error) {
 // joinDatabase takes a Postgres database beside other nodes when files lie in a bucket, and alone when they lie in a folder, where
 // others would not find them.
 func (a *App) joinDatabase(ctx context.Context, cfg config.Config, db *store.DB) (*store.Membership, error) {
-	shared := cfg.BlobURL != ""
+	shared := cfg.MayHaveNodes()
 	member, err := db.Join(ctx, shared, a.turnWait)
 	switch {
 	case errors.Is(err, store.ErrTaken) && shared:
@@ -112,10 +115,38 @@ func fingerprint(secret []byte) int32 {
 	return int32(binary.BigEndian.Uint32(mac.Sum(nil)))
 }
 
+// newThrottle returns a Throttle that counts for all nodes, if there may be some.
+func newThrottle(cfg config.Config, db *store.DB, name string, perMinute int) *account.Throttle {
+	t := account.NewThrottle(perMinute, time.Now)
+	if cfg.MayHaveNodes() {
+		t.Among(attempts.New(db), name)
+	}
+	return t
+}
+
+const purgeEvery = 15 * time.Minute
+
+// purge removes deleted text from this node's index again and again: the sweep does that at one node alone.
+func (a *App) purge(engine *recall.Engine) {
+	a.behind(func(ctx context.Context) {
+		for look := time.NewTicker(purgeEvery); ; {
+			select {
+			case <-ctx.Done():
+				look.Stop()
+				return
+			case <-look.C:
+				if err := engine.Purge(ctx); err != nil && ctx.Err() == nil {
+					a.log.Warn("deleted text is still in the index, and will be removed later", "error", err)
+				}
+			}
+		}
+	})
+}
+
 // newHub returns a hub that hears of what happens at other nodes, if there may be some.
 func (a *App) newHub(cfg config.Config, db *store.DB) *live.Hub {
 	hub := &live.Hub{}
-	if db.Dialect() != store.Postgres || cfg.BlobURL == "" {
+	if !cfg.MayHaveNodes() {
 		return hub
 	}
 	bus := notices.New(db, a.log)

@@ -87,3 +87,37 @@ func TestALateNodeWritesNothing(t *testing.T) {
 		t.Errorf("%d fetches, and the last to be saved is %v", fetches.Load(), m["title"])
 	}
 }
+
+func TestNodesShareLimits(t *testing.T) {
+	cfgs := nodes(t, 2)
+	for i := range cfgs {
+		cfgs[i].AuthRate = 6
+	}
+	both := []*engram{start(t, cfgs[0]), start(t, cfgs[1])}
+	token := both[0].signUp("ada")
+	t.Run("LIMIT-08 sign-ins at all nodes count together", func(t *testing.T) {
+		statuses, began := map[int]int{}, time.Now()
+		for i := range 2 * cfgs[0].AuthRate {
+			statuses[both[i%2].call("POST", "/api/v1/signin", "", map[string]string{"username": "ada", "password": "Wrong1!horse"}).status]++
+		}
+		// The sign-up was the first attempt; some come back while this runs.
+		back := 1 + int(time.Since(began)*time.Duration(cfgs[0].AuthRate)/time.Minute)
+		if n := statuses[401]; n < cfgs[0].AuthRate-1 || n > cfgs[0].AuthRate-1+back || n+statuses[429] != 2*cfgs[0].AuthRate {
+			t.Errorf("got %v", statuses)
+		}
+	})
+	t.Run("of the same request sent to both at once one is answered, and the other has its answer", func(t *testing.T) {
+		answers := make([]answer, 8)
+		atOnce(len(answers), func(i int) {
+			answers[i] = both[i%2].keyed("/api/v1/content", token, "the same", "application/json", `{"type":"note","description":"A heron."}`)
+		})
+		for _, got := range answers {
+			if both[0].want(200, got).raw != answers[0].raw {
+				t.Errorf("got %v and %v", answers[0], got)
+			}
+		}
+		if n := len(both[1].want(200, both[1].call("GET", "/api/v1/content", token, nil)).memories("content")); n != 1 {
+			t.Errorf("%d memories", n)
+		}
+	})
+}

@@ -91,6 +91,7 @@ var adapters = []string{
 var stores = map[string][]string{
 	"internal/store/accounts":      {},
 	"internal/store/admin":         {"internal/store/accounts", "internal/store/counters"},
+	"internal/store/attempts":      {},
 	"internal/store/checks":        {"internal/store/counters", "internal/store/trash"},
 	"internal/store/conversations": {"internal/store/accounts"},
 	"internal/store/counters":      {"internal/store/accounts"},

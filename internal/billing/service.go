@@ -18,7 +18,9 @@ const (
 )
 
 // Throttle limits attempts per key; beyond it Try returns fault.Limit.
-type Throttle interface{ Try(key string) error }
+type Throttle interface {
+	Try(ctx context.Context, key string) error
+}
 
 // Parts are the parts of a Service.
 type Parts struct {
@@ -61,7 +63,7 @@ func (s *Service) begin(ctx context.Context) (context.Context, context.CancelFun
 // fault.NotFound if unknown, fault.Forbidden if another's, fault.Unpaid if unpaid or not for Pro,
 // fault.Limit beyond the rate.
 func (s *Service) Confirm(ctx context.Context, userID, sessionID string) (granted bool, err error) {
-	if err := s.throttle.Try("payment of " + userID); err != nil {
+	if err := s.throttle.Try(ctx, "payment of "+userID); err != nil {
 		return false, err
 	}
 	ctx, done := s.begin(ctx)
@@ -136,7 +138,7 @@ func (s *Service) Subscription(ctx context.Context, userID, id string) (Subscrip
 	}
 	sub, ok := standing.Find(id)
 	if ok && sub.Status != Ended && sub.PeriodEnd.Before(s.now()) &&
-		sub.Provider == s.provider.Name() && s.throttle.Try("membership of "+userID) == nil {
+		sub.Provider == s.provider.Name() && s.throttle.Try(ctx, "membership of "+userID) == nil {
 		if fresh, err := s.sync(ctx, userID, id, Session{}); err == nil { // else the stored state is the best known
 			sub, ok = fresh.Find(id)
 		}

@@ -67,7 +67,7 @@ func (s *shop) parts(p billing.Provider) billing.Parts {
 }
 
 // Try implements billing.Throttle.
-func (s *shop) Try(key string) error {
+func (s *shop) Try(_ context.Context, key string) error {
 	s.tries = append(s.tries, key)
 	return s.tired
 }

@@ -16,7 +16,7 @@ func (s *Service) Subscribe(ctx context.Context, userID string, cycle Cycle, ori
 	if cycle != Monthly && cycle != Annual {
 		return Session{}, fault.New(fault.Invalid, "Please choose to pay by the month or by the year")
 	}
-	if err := s.throttle.Try("checkout of " + userID); err != nil {
+	if err := s.throttle.Try(ctx, "checkout of "+userID); err != nil {
 		return Session{}, err
 	}
 	ctx, done := s.begin(ctx)

@@ -145,6 +145,9 @@ const (
 // Personal reports whether the mode is personal.
 func (c Config) Personal() bool { return c.Mode == PersonalMode }
 
+// MayHaveNodes reports whether other Engrams may run on the same database: they share their files as well.
+func (c Config) MayHaveNodes() bool { return c.DatabaseURL != "" && c.BlobURL != "" }
+
 // SignUpPolicy says who may make an account; where nothing is set the mode decides.
 func (c Config) SignUpPolicy() string {
 	if c.SignUp != "" {

@@ -6,9 +6,12 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/google/uuid"
 
 	"engram/internal/fault"
 )
@@ -39,10 +42,22 @@ type Store interface {
 	ForgetAnswers(ctx context.Context, then time.Time) error
 }
 
+// Leases let one node at a time answer a request.
+type Leases interface {
+	// Lease takes a lease, or prolongs it for its holder, until ends, and reports whether the holder has it.
+	Lease(ctx context.Context, name, holder string, now, ends time.Time) (held bool, err error)
+	// EndLease ends a lease if the holder has it.
+	EndLease(ctx context.Context, name, holder string) error
+	// ForgetLeases deletes the leases with a prefix that ended before then.
+	ForgetLeases(ctx context.Context, prefix string, then time.Time) error
+}
+
 // Service answers requests once. It is safe for concurrent use.
 type Service struct {
-	store Store
-	now   func() time.Time
+	store  Store
+	now    func() time.Time
+	leases Leases // nil: this process is the only node
+	node   string // the holder of its leases
 
 	mu   sync.Mutex
 	busy map[string]*turn
@@ -57,6 +72,12 @@ type turn struct {
 // New returns a Service.
 func New(store Store, now func() time.Time) *Service {
 	return &Service{store: store, now: now, busy: map[string]*turn{}}
+}
+
+// Among has requests wait for those with the same key at other nodes.
+func (s *Service) Among(leases Leases) *Service {
+	s.leases, s.node = leases, uuid.NewString()
+	return s
 }
 
 // ParseKey returns the key of a header, which may be quoted; fault.Invalid for one that can't be.
@@ -83,9 +104,15 @@ func (s *Service) Begin(ctx context.Context, userID, key string) (kept *Answer, 
 		s.leave(name)
 		return nil, nil, ctx.Err()
 	}
+	end, err := s.lease(ctx, name)
 	release = func() {
+		end()
 		<-own.free
 		s.leave(name)
+	}
+	if err != nil {
+		release()
+		return nil, nil, err
 	}
 	a, err := s.store.KeptAnswer(ctx, userID, key, s.now().Add(-Lasts))
 	switch {
@@ -126,7 +153,11 @@ func (s *Service) Keep(ctx context.Context, userID, key string, a Answer) error 
 
 // Forget deletes the answers that are older than a day.
 func (s *Service) Forget(ctx context.Context) error {
-	return s.store.ForgetAnswers(ctx, s.now().Add(-Lasts))
+	err := s.store.ForgetAnswers(ctx, s.now().Add(-Lasts))
+	if s.leases != nil {
+		err = errors.Join(err, s.leases.ForgetLeases(ctx, leasePrefix, s.now()))
+	}
+	return err
 }
 
 // Same reports whether a request is the one that was answered.

@@ -32,6 +32,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"sessions", testSessions},
 		{"tokens", testTokens},
 		{"kept answers", testKeptAnswers},
+		{"attempts", testAttempts},
 		{"grants", testGrants},
 		{"admission", testAdmission},
 		{"administration", testAdministration},
@@ -95,6 +96,7 @@ type fixture struct {
 	// node is a second store on the same database, as in another process.
 	node    storetest.Stores
 	db      *store.DB
+	nodeDB  *store.DB
 	jobs    *storetest.Jobs
 	changed func(userID string) // if set, called by the store after a change
 }
@@ -103,7 +105,7 @@ func newFixture(t *testing.T, address string) *fixture {
 	t.Helper()
 	db, other := storetest.Open(t, address), storetest.Open(t, address)
 	jobs := storetest.NewJobs(t, db)
-	f := &fixture{node: storetest.New(other, jobs, memories.Hooks{}), db: db, jobs: jobs}
+	f := &fixture{node: storetest.New(other, jobs, memories.Hooks{}), db: db, nodeDB: other, jobs: jobs}
 	f.Stores = storetest.New(db, jobs, memories.Hooks{Changed: func(userID string) {
 		if f.changed != nil {
 			f.changed(userID)

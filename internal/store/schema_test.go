@@ -39,7 +39,7 @@ var tablesOf = map[store.Dialect]string{
 }
 
 // apart are the tables without a user: login maps names to users, the others are global.
-var apart = []string{"login", "leases", "waitlist", "goose_db_version", "test_jobs"}
+var apart = []string{"login", "leases", "attempts", "waitlist", "goose_db_version", "test_jobs"}
 
 func testSchema(t *testing.T, f *fixture) {
 	t.Run("ROLE-06 user_id comes first in every key of a user's rows", func(t *testing.T) {

@@ -39,6 +39,12 @@ func New(store Store, perMinute int, free bool, now func() time.Time) *Service {
 	return &Service{store: store, rate: account.NewThrottle(perMinute, now), free: free, now: now}
 }
 
+// Among has requests counted together with those at other nodes.
+func (s *Service) Among(all account.Attempts) *Service {
+	s.rate.Among(all, "token")
+	return s
+}
+
 // Make makes an API token of the caller's and returns its secret, which can't be read again. An
 // expiry of zero is never. fault.Invalid for a name, scope or expiry that can't be, fault.Limit
 // beyond MostPersonal.
@@ -97,7 +103,7 @@ func (s *Service) Verify(ctx context.Context, secret, audience string) (account.
 	case kind != Personal && t.Audience != audience:
 		return account.Identity{}, Token{}, fault.New(fault.Unauthenticated, "This token is for another address")
 	}
-	return id, t, s.admit(t.ID)
+	return id, t, s.admit(ctx, t.ID)
 }
 
 // VerifyFeed returns the Identity of a feed's user, and its token. fault.NotFound for a feed that there is not, or not
@@ -115,7 +121,7 @@ func (s *Service) VerifyFeed(ctx context.Context, secret string) (account.Identi
 	case err != nil:
 		return account.Identity{}, Token{}, err
 	}
-	return id, t, s.admit(t.ID)
+	return id, t, s.admit(ctx, t.ID)
 }
 
 // find returns a token that has not ended with its user, whose plan includes it.
@@ -150,8 +156,8 @@ func (s *Service) Owner(ctx context.Context, secret string) (Token, error) {
 }
 
 // admit takes a request of a token, or returns fault.Limit with the time until the next.
-func (s *Service) admit(id string) error {
-	err := s.rate.Try(id)
+func (s *Service) admit(ctx context.Context, id string) error {
+	err := s.rate.Try(ctx, id)
 	if f := (*fault.Error)(nil); errors.As(err, &f) {
 		slow := fault.New(fault.Limit, "This token is used too fast. Please wait a moment and try again.")
 		slow.RetryAfter = f.RetryAfter

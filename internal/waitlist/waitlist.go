@@ -18,7 +18,9 @@ type Store interface {
 }
 
 // Throttle is a rate limit per key. Try returns fault.Limit above it.
-type Throttle interface{ Try(key string) error }
+type Throttle interface {
+	Try(ctx context.Context, key string) error
+}
 
 // Entry is an email address on the list of an item. Both are normalised.
 type Entry struct {
@@ -51,7 +53,7 @@ func (s *Service) Join(ctx context.Context, address, item, mail string) error {
 	if !email.Valid(e.Email) {
 		return fault.New(fault.Invalid, "Please enter a valid email address")
 	}
-	if err := s.throttle.Try("waitlist " + address); err != nil {
+	if err := s.throttle.Try(ctx, "waitlist "+address); err != nil {
 		return err
 	}
 	return s.store.Join(ctx, e)

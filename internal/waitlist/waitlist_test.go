@@ -23,7 +23,7 @@ type throttle struct {
 	keys []string
 }
 
-func (t *throttle) Try(key string) error {
+func (t *throttle) Try(_ context.Context, key string) error {
 	t.keys = append(t.keys, key)
 	return t.err
 }

@@ -150,7 +150,7 @@ func (s *Service) Test(ctx context.Context, userID, id string) (Delivery, error)
 	if err != nil {
 		return Delivery{}, err
 	}
-	if s.tests.Try(userID) != nil {
+	if s.tests.Try(ctx, userID) != nil {
 		slow := fault.New(fault.Limit, "That were many tests. Please wait a moment and try again.")
 		slow.RetryAfter = time.Minute / testsPerMinute
 		return Delivery{}, slow

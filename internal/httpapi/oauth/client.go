@@ -66,7 +66,7 @@ const several = "resource"
 
 // form returns the parameters of a client's request and its id.
 func (p Parts) form(w http.ResponseWriter, r *http.Request) (form url.Values, clientID string, err error) {
-	if err := p.Rate.Try("oauth " + route.AddressOf(r.Context())); err != nil {
+	if err := p.Rate.Try(r.Context(), "oauth "+route.AddressOf(r.Context())); err != nil {
 		return nil, "", err
 	}
 	if media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); media != "application/x-www-form-urlencoded" {
@@ -115,7 +115,7 @@ type wireRegistration struct {
 
 // register registers a client (RFC 7591).
 func (p Parts) register(w http.ResponseWriter, r *http.Request) {
-	if err := p.Rate.Try("oauth " + route.AddressOf(r.Context())); err != nil {
+	if err := p.Rate.Try(r.Context(), "oauth "+route.AddressOf(r.Context())); err != nil {
 		p.refuse(w, r, err)
 		return
 	}

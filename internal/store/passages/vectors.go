@@ -224,23 +224,12 @@ func (s *Store) Length(ctx context.Context, model string) (n int, err error) {
 
 // Lease implements embed.Store.
 func (s *Store) Lease(ctx context.Context, name, holder string, now, ends time.Time) (held bool, err error) {
-	err = s.db.Write(ctx, func(t store.Tx) error {
-		n, err := t.Exec(ctx, `INSERT INTO leases (name, holder, ends_at) VALUES ($1, $2, $3)
-			ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
-			WHERE leases.holder = excluded.holder OR leases.ends_at <= $4`, name, holder, ends.UnixMilli(), now.UnixMilli())
-		held = n == 1
-		return err
-	})
-	return held && err == nil, store.Explain(err, "take the lease", name)
+	return s.db.Lease(ctx, name, holder, now, ends)
 }
 
 // EndLease implements embed.Store.
 func (s *Store) EndLease(ctx context.Context, name, holder string) error {
-	err := s.db.Write(ctx, func(t store.Tx) error {
-		_, err := t.Exec(ctx, `DELETE FROM leases WHERE name = $1 AND holder = $2`, name, holder)
-		return err
-	})
-	return store.Explain(err, "end the lease", name)
+	return s.db.EndLease(ctx, name, holder)
 }
 
 // toBytes returns the numbers as stored, a byte each; nil for none.
