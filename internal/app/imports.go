@@ -34,15 +34,21 @@ import (
 	"engram/internal/zipfile"
 )
 
-// serverRunner names a server among the processes that work on imports: one runs on a database.
-const serverRunner = "server"
+// serverRunner names this server among the processes that work on imports. Where it is the only one it goes on at once with what
+// it began before a restart; of other nodes' imports nodes take those that are not heard of.
+func serverRunner(cfg config.Config) string {
+	if cfg.MayHaveNodes() {
+		return "node " + uuid.NewString()
+	}
+	return "server"
+}
 
 // newImports returns the service, which works until the App is closed.
 func (a *App) newImports(cfg config.Config, p parts) *imports.Service {
 	service := imports.New(imports.Parts{
 		Store: importstore.New(p.db, p.saved, p.queue), Blobs: p.blobs, Files: otherPrograms{}, Captures: p.captures, Queue: p.queue, Feeds: p.feeds,
 		Plans: cfg.Limits(), MaxBytes: cfg.MaxImportBytes(), MaxFile: cfg.MaxUploadBytes(),
-		Runner: serverRunner, Changed: p.hub.Import, Log: a.log, Now: time.Now,
+		Runner: serverRunner(cfg), Changed: p.hub.Import, Log: a.log, Now: time.Now,
 	})
 	a.behind(service.Run)
 	return service

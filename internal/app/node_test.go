@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"engram/internal/config"
 	"engram/internal/store/storetest"

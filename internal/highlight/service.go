@@ -9,6 +9,7 @@ import (
 
 	"engram/internal/document"
 	"engram/internal/fault"
+	"engram/internal/idempotency"
 	"engram/internal/memory"
 	"engram/internal/recall/text"
 )
@@ -98,13 +99,18 @@ func (s *Service) Add(ctx context.Context, userID, memoryID string, d Draft) (Hi
 	case len([]rune(quote)) > MaxQuote:
 		return Highlight{}, tooLong()
 	}
-	id, err := uuid.NewV7()
+	id, repeated, err := idempotency.NewID(ctx)
 	if err != nil {
 		return Highlight{}, err
 	}
+	if repeated {
+		if h, err := s.store.Highlight(ctx, userID, id); fault.KindOf(err) != fault.NotFound {
+			return h, err
+		}
+	}
 	now := s.now().Truncate(time.Millisecond) // as stored
 	h := Highlight{
-		ID: id.String(), UserID: userID, MemoryID: m.ID, Color: d.Color, Remark: strings.TrimSpace(d.Remark), Quote: quote,
+		ID: id, UserID: userID, MemoryID: m.ID, Color: d.Color, Remark: strings.TrimSpace(d.Remark), Quote: quote,
 		Place: place, Review: fresh(now), CreatedAt: now, UpdatedAt: now,
 	}
 	if err := s.locate(ctx, m, t, &h); err != nil {

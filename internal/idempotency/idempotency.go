@@ -27,15 +27,16 @@ const (
 // Answer is the answer of a request that succeeded.
 type Answer struct {
 	Request []byte // SHA-256 of what was sent
-	Status  int
+	Status  int    // 0: not answered yet, or by a process that died
 	Media   string
 	Body    []byte
 }
 
 // Store stores answers by user and key.
 type Store interface {
-	// KeptAnswer returns an answer kept since then; fault.NotFound if there is none.
-	KeptAnswer(ctx context.Context, userID, key string, since time.Time) (Answer, error)
+	// OpenAnswer returns what is kept of a key since then, and the id of what its requests save. If nothing is, it stores
+	// the proposed id and returns that.
+	OpenAnswer(ctx context.Context, userID, key, proposed string, since, now time.Time) (a Answer, id string, err error)
 	// KeepAnswer stores an answer in place of an older one of its key, and deletes the user's oldest beyond most.
 	KeepAnswer(ctx context.Context, userID, key string, a Answer, at time.Time, most int) error
 	// ForgetAnswers deletes the answers of all users kept before then.
@@ -93,16 +94,16 @@ func ParseKey(header string) (string, error) {
 	return key, nil
 }
 
-// Begin waits until no other request with the user's key is answered. Then it returns the kept answer, nil if there is
-// none. The caller ends its turn with release.
-func (s *Service) Begin(ctx context.Context, userID, key string) (kept *Answer, release func(), err error) {
+// Begin waits until no other request with the user's key is answered. Then it returns the kept answer; nil if there is none,
+// and the context in which to answer. The caller ends its turn with release.
+func (s *Service) Begin(ctx context.Context, userID, key string) (kept *Answer, answering context.Context, release func(), err error) {
 	name := userID + " " + key
 	own := s.enter(name)
 	select {
 	case own.free <- struct{}{}:
 	case <-ctx.Done():
 		s.leave(name)
-		return nil, nil, ctx.Err()
+		return nil, nil, nil, ctx.Err()
 	}
 	end, err := s.lease(ctx, name)
 	release = func() {
@@ -110,19 +111,41 @@ func (s *Service) Begin(ctx context.Context, userID, key string) (kept *Answer, 
 		<-own.free
 		s.leave(name)
 	}
+	if err == nil {
+		kept, answering, err = s.open(ctx, userID, key)
+	}
 	if err != nil {
 		release()
+		return nil, nil, nil, err
+	}
+	return kept, answering, release, nil
+}
+
+func (s *Service) open(ctx context.Context, userID, key string) (*Answer, context.Context, error) {
+	proposed, err := uuid.NewV7()
+	if err != nil {
 		return nil, nil, err
 	}
-	a, err := s.store.KeptAnswer(ctx, userID, key, s.now().Add(-Lasts))
+	now := s.now()
+	a, id, err := s.store.OpenAnswer(ctx, userID, key, proposed.String(), now.Add(-Lasts), now)
 	switch {
-	case err == nil:
-		return &a, release, nil
-	case fault.KindOf(err) == fault.NotFound:
-		return nil, release, nil
+	case err != nil:
+		return nil, nil, err
+	case a.Status == 0:
+		return nil, context.WithValue(ctx, idKey{}, id), nil
 	}
-	release()
-	return nil, nil, err
+	return &a, ctx, nil
+}
+
+type idKey struct{}
+
+// NewID returns the id of what a request saves. If repeated is true, an earlier try of the request may have saved it.
+func NewID(ctx context.Context) (id string, repeated bool, err error) {
+	if id, ok := ctx.Value(idKey{}).(string); ok {
+		return id, true, nil
+	}
+	made, err := uuid.NewV7()
+	return made.String(), false, err
 }
 
 func (s *Service) enter(name string) *turn {

@@ -34,28 +34,28 @@ func FuzzParseKey(f *testing.F) {
 // empty is a Store that keeps nothing.
 type empty struct{ idempotency.Store }
 
-func (empty) KeptAnswer(context.Context, string, string, time.Time) (idempotency.Answer, error) {
-	return idempotency.Answer{}, fault.New(fault.NotFound, "No answer is kept")
+func (empty) OpenAnswer(_ context.Context, _, _, proposed string, _, _ time.Time) (idempotency.Answer, string, error) {
+	return idempotency.Answer{}, proposed, nil
 }
 
 func TestBeginEndsWithItsCaller(t *testing.T) {
 	s := idempotency.New(empty{}, time.Now)
-	_, release, err := s.Begin(t.Context(), "ada", "k")
+	_, _, release, err := s.Begin(t.Context(), "ada", "k")
 	if err != nil {
 		t.Fatal(err)
 	}
 	gone, leave := context.WithCancel(t.Context())
 	leave()
-	if _, _, err := s.Begin(gone, "ada", "k"); err == nil {
+	if _, _, _, err := s.Begin(gone, "ada", "k"); err == nil {
 		t.Error("a caller that has gone has its turn")
 	}
-	if _, other, err := s.Begin(t.Context(), "eve", "k"); err != nil {
+	if _, _, other, err := s.Begin(t.Context(), "eve", "k"); err != nil {
 		t.Error(err)
 	} else {
 		other()
 	}
 	release()
-	if _, again, err := s.Begin(t.Context(), "ada", "k"); err != nil {
+	if _, _, again, err := s.Begin(t.Context(), "ada", "k"); err != nil {
 		t.Error(err)
 	} else {
 		again()

@@ -7,7 +7,7 @@ import (
 
 const (
 	leasePrefix = "answer "
-	leased      = 30 * time.Second // after which the lease of a node that died ends
+	leased      = 10 * time.Second // after which the lease of a node that died ends
 	renewEvery  = leased / 3
 	lookEvery   = 100 * time.Millisecond
 )

@@ -8,10 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
 	"engram/internal/email"
 	"engram/internal/fault"
+	"engram/internal/idempotency"
 	"engram/internal/plaintext"
 	"engram/internal/plan"
 )
@@ -87,11 +86,20 @@ func New(store Store, uploads Uploads, reader Reader, meanings Meanings, now fun
 // fault.Invalid for an invalid draft, fault.Limit if an allowance is used up, fault.Conflict for a part of a mail
 // that is saved already.
 func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Draft) (Saved, error) {
-	id, err := uuid.NewV7()
+	id, repeated, err := idempotency.NewID(ctx)
 	if err != nil {
 		return Saved{}, err
 	}
-	m := Memory{ID: id.String(), UserID: userID, Kind: d.Kind, Place: id.String(), Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as stored
+	if repeated {
+		saved, err := s.store.ByIDs(ctx, userID, []string{id})
+		if err != nil {
+			return Saved{}, err
+		}
+		if len(saved) == 1 {
+			return Saved{Memory: s.stored(ctx, saved[0])}, nil
+		}
+	}
+	m := Memory{ID: id, UserID: userID, Kind: d.Kind, Place: id, Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as stored
 	switch {
 	case d.Kind == Note:
 		err = fillNote(&m, d)

@@ -60,7 +60,7 @@ func (r *Router) answerKeyed(op *huma.Operation, request *http.Request, w http.R
 	if err != nil {
 		return err
 	}
-	kept, release, err := r.answers.Begin(ctx, userID, key)
+	kept, answering, release, err := r.answers.Begin(ctx, userID, key)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (r *Router) answerKeyed(op *huma.Operation, request *http.Request, w http.R
 		return r.replay(w, kept, sent)
 	}
 	answer := &heldAnswer{to: w, status: http.StatusOK}
-	next(humago.NewContext(op, request, answer))
+	next(humago.NewContext(op, request.WithContext(answering), answer))
 	if answer.status < http.StatusMultipleChoices { // what failed may be tried again
 		if sum, ok := sent.sum(); ok {
 			made := idempotency.Answer{Request: sum, Status: answer.status, Media: w.Header().Get("Content-Type"), Body: answer.body.Bytes()}

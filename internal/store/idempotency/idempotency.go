@@ -18,19 +18,27 @@ type Store struct{ db *store.DB }
 // New returns a Store on db.
 func New(db *store.DB) *Store { return &Store{db} }
 
-// KeptAnswer implements idempotency.Store.
-func (s *Store) KeptAnswer(ctx context.Context, userID, key string, since time.Time) (a idempotency.Answer, err error) {
+// OpenAnswer implements idempotency.Store.
+func (s *Store) OpenAnswer(ctx context.Context, userID, key, proposed string, since, now time.Time) (a idempotency.Answer, id string, err error) {
 	var request string
 	var packed []byte
-	err = s.db.Reader().Row(ctx, `SELECT request, status, media, body FROM kept_answers WHERE user_id = $1 AND answer_key = $2 AND at >= $3`,
-		userID, key, since.UnixMilli()).Scan(&request, &a.Status, &a.Media, &packed)
-	if err == nil {
+	err = s.db.Write(ctx, func(t store.Tx) error {
+		_, err := t.Exec(ctx, `INSERT INTO kept_answers (user_id, answer_key, saved_id, request, status, media, body, at) VALUES ($1, $2, $3, '', 0, '', '', $4)
+			ON CONFLICT (user_id, answer_key) DO UPDATE SET saved_id = excluded.saved_id, request = '', status = 0, media = '', body = '', at = excluded.at
+			WHERE kept_answers.at < $5`, userID, key, proposed, now.UnixMilli(), since.UnixMilli())
+		if err != nil {
+			return err
+		}
+		return t.Row(ctx, `SELECT saved_id, request, status, media, body FROM kept_answers WHERE user_id = $1 AND answer_key = $2`, userID, key).
+			Scan(&id, &request, &a.Status, &a.Media, &packed)
+	})
+	if err == nil && a.Status != 0 {
 		err = store.Unpack(packed, &a.Body)
 	}
 	if err == nil {
 		a.Request, err = hex.DecodeString(request)
 	}
-	return a, store.Explain(store.OrNotFound(err, "No answer is kept"), "read a kept answer of", userID)
+	return a, id, store.Explain(err, "read a kept answer of", userID)
 }
 
 // KeepAnswer implements idempotency.Store.
