@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"net/http"
 	"strings"
 	"time"
 
@@ -75,7 +76,7 @@ func (s *server) add(ctx context.Context, userID string, d memory.Draft) (memory
 	}
 	sum := sha256.Sum256([]byte(d.Description))
 	key := fmt.Sprintf("mcp save %x", sum)
-	kept, release, err := s.Answers.Begin(ctx, userID, key)
+	kept, answering, release, err := s.Answers.Begin(ctx, userID, key)
 	if err != nil {
 		return memory.Saved{}, err
 	}
@@ -89,11 +90,11 @@ func (s *server) add(ctx context.Context, userID string, d memory.Draft) (memory
 			return memory.Saved{}, err
 		}
 	}
-	added, err := s.Memories.Add(ctx, userID, s.Plans, d)
+	added, err := s.Memories.Add(answering, userID, s.Plans, d)
 	if err != nil {
 		return added, err
 	}
-	if err := s.Answers.Keep(ctx, userID, key, idempotency.Answer{Request: sum[:], Body: []byte(added.Memory.ID)}); err != nil {
+	if err := s.Answers.Keep(ctx, userID, key, idempotency.Answer{Request: sum[:], Status: http.StatusOK, Body: []byte(added.Memory.ID)}); err != nil {
 		s.Log.Error("a note is not known again", "error", err)
 	}
 	return added, nil

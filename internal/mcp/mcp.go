@@ -86,7 +86,7 @@ type Highlights interface {
 
 // Answers keep by a key what was answered, so that a call that comes again has no other effect.
 type Answers interface {
-	Begin(ctx context.Context, userID, key string) (kept *idempotency.Answer, release func(), err error)
+	Begin(ctx context.Context, userID, key string) (kept *idempotency.Answer, answering context.Context, release func(), err error)
 	Keep(ctx context.Context, userID, key string, a idempotency.Answer) error
 }
 

@@ -55,11 +55,8 @@ type shelf struct {
 // now returns when something happens.
 func (s *shelf) now() time.Time { return now.Add(s.later) }
 
-func (s *shelf) KeptAnswer(_ context.Context, userID, key string, _ time.Time) (idempotency.Answer, error) {
-	if a, ok := s.answers[userID+key]; ok {
-		return a, nil
-	}
-	return idempotency.Answer{}, fault.New(fault.NotFound, "There is none")
+func (s *shelf) OpenAnswer(_ context.Context, userID, key, proposed string, _, _ time.Time) (idempotency.Answer, string, error) {
+	return s.answers[userID+key], proposed, nil
 }
 
 func (s *shelf) KeepAnswer(_ context.Context, userID, key string, a idempotency.Answer, _ time.Time, _ int) error {
