@@ -2,9 +2,6 @@ package app
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -76,7 +73,7 @@ func (a *App) keepMembership(ctx context.Context, member *store.Membership, secr
 	if member == nil {
 		return nil
 	}
-	if err := member.Agree(ctx, fingerprint(secret)); errors.Is(err, store.ErrDisagree) {
+	if err := member.Agree(ctx, secret); errors.Is(err, store.ErrDisagree) {
 		return errors.New("another Engram is running on this database with another secret: set ENGRAM_SECRET of all nodes to the same " +
 			"(that of the first is in the file secret of its data directory)")
 	} else if err != nil {
@@ -106,13 +103,6 @@ func aheadOrBehind(skew time.Duration) string {
 		direction = "behind"
 	}
 	return fmt.Sprintf("%.0f seconds %s the database's", skew.Abs().Seconds(), direction)
-}
-
-// fingerprint distinguishes secrets and tells nothing of them.
-func fingerprint(secret []byte) int32 {
-	mac := hmac.New(sha256.New, secret)
-	mac.Write([]byte("the secret of a node")) // never fails
-	return int32(binary.BigEndian.Uint32(mac.Sum(nil)))
 }
 
 // newThrottle returns a Throttle that counts for all nodes, if there may be some.

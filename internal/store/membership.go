@@ -2,8 +2,11 @@ package store
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
 	"database/sql"
 	"database/sql/driver"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"time"
@@ -67,7 +70,10 @@ func sleep(ctx context.Context, d time.Duration) error {
 }
 
 // Agree announces a fingerprint of this node's secret; ErrDisagree if another node has announced another.
-func (m *Membership) Agree(ctx context.Context, fingerprint int32) error {
+func (m *Membership) Agree(ctx context.Context, secret []byte) error {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("the secret of a node")) // never fails
+	fingerprint := int32(binary.BigEndian.Uint32(mac.Sum(nil)))
 	m.secret = &fingerprint
 	return m.announce(ctx)
 }

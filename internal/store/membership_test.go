@@ -33,14 +33,14 @@ func TestMembersOfADatabase(t *testing.T) {
 	if _, err := join(t, address, false); !errors.Is(err, store.ErrTaken) {
 		t.Errorf("one that shares nothing joined: %v", err)
 	}
-	if err := errors.Join(one.Agree(t.Context(), -5), two.Agree(t.Context(), -5)); err != nil {
+	if err := errors.Join(one.Agree(t.Context(), []byte("a secret")), two.Agree(t.Context(), []byte("a secret"))); err != nil {
 		t.Errorf("the same secret: %v", err)
 	}
 	third, err := join(t, address, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := third.Agree(t.Context(), 5); !errors.Is(err, store.ErrDisagree) {
+	if err := third.Agree(t.Context(), []byte("another")); !errors.Is(err, store.ErrDisagree) {
 		t.Errorf("another secret: %v", err)
 	}
 	for _, m := range []*store.Membership{one, two, third} {
