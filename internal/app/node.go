@@ -28,6 +28,9 @@ const (
 	// turnLost is the time that another process may hold the lock before this one ends: longer than the
 	// server keeps a lost connection.
 	turnLost = 45 * time.Second
+	// skewWarned and skewRefused are differences of a node's clock from the database's.
+	skewWarned, skewRefused = 2 * time.Second, 30 * time.Second
+	purgeEvery              = 15 * time.Minute
 )
 
 // lockDir locks the data directory for this process until the result is closed or the process ends.
@@ -61,12 +64,6 @@ func (a *App) joinDatabase(ctx context.Context, cfg config.Config, db *store.DB)
 	a.onClose(func(context.Context) error { return member.Close() })
 	return member, nil
 }
-
-// skewWarned and skewRefused are differences of a node's clock from the database's.
-const (
-	skewWarned  = 2 * time.Second
-	skewRefused = 30 * time.Second
-)
 
 // keepMembership makes sure that nodes have one secret and nearly the same time, now and as long as the App runs.
 func (a *App) keepMembership(ctx context.Context, member *store.Membership, secret []byte) error {
@@ -114,17 +111,14 @@ func newThrottle(cfg config.Config, db *store.DB, name string, perMinute int) *a
 	return t
 }
 
-const purgeEvery = 15 * time.Minute
-
 // purge removes deleted text from this node's index again and again: the sweep does that at one node alone.
 func (a *App) purge(engine *recall.Engine) {
 	a.behind(func(ctx context.Context) {
-		for look := time.NewTicker(purgeEvery); ; {
+		for {
 			select {
 			case <-ctx.Done():
-				look.Stop()
 				return
-			case <-look.C:
+			case <-time.After(purgeEvery):
 				if err := engine.Purge(ctx); err != nil && ctx.Err() == nil {
 					a.log.Warn("deleted text is still in the index, and will be removed later", "error", err)
 				}
