@@ -14,7 +14,7 @@ const (
 	atOnce    = 2               // imports in one process
 	lookEvery = 2 * time.Second // between looks for imports and pages that wait
 	beatEvery = 5 * time.Second
-	lease     = time.Minute     // after which the work of a process that is not heard of goes on elsewhere
+	lease     = time.Minute // after which the work of a process that is not heard of goes on elsewhere
 	maxTries  = 5
 	maxBehind = 200 // captures that are released and not done
 )
