@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"net/http"
 	"strings"
 	"time"
 
@@ -20,6 +19,9 @@ import (
 
 // sameNote is the time within which a note with the same words is the same note.
 const sameNote = 10 * time.Minute
+
+// answered is the status of a kept answer, as of a call that succeeded.
+const answered = 200
 
 var saveTool = tool{
 	name: "save", title: "Save a memory", scope: token.Save, changes: true, open: true,
@@ -94,7 +96,7 @@ func (s *server) add(ctx context.Context, userID string, d memory.Draft) (memory
 	if err != nil {
 		return added, err
 	}
-	if err := s.Answers.Keep(ctx, userID, key, idempotency.Answer{Request: sum[:], Status: http.StatusOK, Body: []byte(added.Memory.ID)}); err != nil {
+	if err := s.Answers.Keep(ctx, userID, key, idempotency.Answer{Request: sum[:], Status: answered, Body: []byte(added.Memory.ID)}); err != nil {
 		s.Log.Error("a note is not known again", "error", err)
 	}
 	return added, nil
