@@ -20,13 +20,11 @@ import (
 const (
 	// orphanWait is longer than the child of a killed Engram that was just being started keeps its parent's locks.
 	orphanWait = time.Second
-	// turnWait is the maximum wait of a start for an Engram that is stopping, which takes at most
-	// 10 s.
+	// turnWait is the maximum wait of a start for an Engram that is stopping, which takes at most 10 s.
 	turnWait = 12 * time.Second
 	// turnLook is the interval at which the lock on the database is verified.
 	turnLook = 5 * time.Second
-	// turnLost is the time that another process may hold the lock before this one ends: longer than the
-	// server keeps a lost connection.
+	// turnLost is the time that another process may hold the lock before this one ends: longer than the server keeps a lost connection.
 	turnLost = 45 * time.Second
 	// skewWarned and skewRefused are differences of a node's clock from the database's.
 	skewWarned, skewRefused = 2 * time.Second, 30 * time.Second
