@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	deletedAtOnce = 100             // memories that are listed
+	deletedAtOnce = 10             // memories that are listed
 	deletingTime  = 3 * time.Second // of one sitting
 	trashWait     = 5 * time.Minute // until the trash may have room
 	trashFull     = "Your trash is full of what you deleted within the last hour. The rest follows as it has room; empty it to have that sooner."
@@ -44,7 +44,11 @@ func (s *Service) leave(ctx context.Context, f Feed) (done bool, err error) {
 			return false, err
 		}
 		if len(ids) == 0 {
-			return true, s.Store.DropFeed(ctx, f.UserID, f.ID)
+			// It may have been left for good meanwhile, with the rest kept.
+			if err := s.Store.DropFeed(ctx, f.UserID, f.ID); err != nil && fault.KindOf(err) != fault.NotFound {
+				return false, err
+			}
+			return true, nil
 		}
 		for _, id := range ids {
 			_, err := s.Saver.Delete(ctx, f.UserID, id)

@@ -203,6 +203,7 @@ func (s *Service) proceed(ctx context.Context, i Import) error {
 	if err != nil {
 		return err
 	}
+	defer s.keepBeating(ctx, i)()
 	switch i.Status {
 	case Reading:
 		return s.preview(ctx, i)
@@ -279,6 +280,32 @@ func (s *Service) progress(ctx context.Context, i Import, found int) (Import, er
 		now.Runner, now.BeatAt, now.Found = s.parts.Runner, s.now(), found
 		return now, nil
 	})
+}
+
+// keepBeating says again and again that this process works on an import, since one entry may take longer than the lease,
+// until the result is called.
+func (s *Service) keepBeating(ctx context.Context, i Import) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for beat := time.NewTicker(lease / 4); ; {
+			select {
+			case <-ctx.Done():
+				beat.Stop()
+				return
+			case <-beat.C:
+				_, _ = s.parts.Store.ChangeImport(ctx, i.UserID, i.ID, func(now Import) (Import, error) {
+					if now.Status != i.Status || now.Runner != s.parts.Runner {
+						return now, ErrOvertaken // as the work will see
+					}
+					now.BeatAt = s.now()
+					return now, nil
+				})
+			}
+		}
+	}()
+	return func() { cancel(); <-ended }
 }
 
 // undo removes what an import saved.

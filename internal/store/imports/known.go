@@ -77,10 +77,10 @@ func known(ctx context.Context, q store.Querier, userID, importID string, keys [
 	return all, nil
 }
 
-// writtenHere returns a note that no import saved, of the same text and with no other title of its own.
+// writtenHere returns a note that no import saved, of the same text and title: notes of a template differ by their titles.
 func writtenHere(ctx context.Context, q store.Querier, userID string, key imports.Key) (h held, has bool, err error) {
 	ids, err := store.Collect(ctx, q, store.ScanString, `SELECT id FROM memories m WHERE user_id = $1 AND kind = 'note' AND LENGTH(description) = LENGTH(CAST($2 AS TEXT))
-		AND description = $2 AND (own_title = 0 OR title = $3) AND NOT EXISTS (SELECT 1 FROM import_items x WHERE x.user_id = m.user_id AND x.memory_id = m.id)
+		AND description = $2 AND title = $3 AND NOT EXISTS (SELECT 1 FROM import_items x WHERE x.user_id = m.user_id AND x.memory_id = m.id)
 		ORDER BY id LIMIT 1`, userID, key.Text, key.Title)
 	if err != nil || len(ids) == 0 {
 		return h, false, err

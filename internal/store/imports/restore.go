@@ -266,7 +266,7 @@ func (w *saving) noteOther(ctx context.Context, kind, id, fingerprint string) er
 // undoOthers removes the conversations, filters and feeds that an import saved and that are as they were
 // then. It returns the number of the feeds.
 func undoOthers(ctx context.Context, t store.Tx, userID, importID string) (unfollowed int, err error) {
-	feeds, err := store.Collect(ctx, t.Querier, store.ScanString, `SELECT id FROM feeds WHERE user_id = $1 AND EXISTS (SELECT 1 FROM import_others o
+	feeds, err := store.Collect(ctx, t.Querier, store.ScanString, `SELECT id FROM feeds WHERE user_id = $1 AND status <> 'leaving' AND EXISTS (SELECT 1 FROM import_others o
 		WHERE o.user_id = $1 AND o.import_id = $2 AND o.kind = 'feed' AND o.id = feeds.id AND o.mark = `+followingstore.FingerprintOfRow+`) ORDER BY id`, userID, importID)
 	if err != nil {
 		return 0, err

@@ -36,7 +36,9 @@ export function FeedRow({ feed, acts, listPath, onGone }: Props) {
       (good ? toast : toast.error)(text);
     }));
 
-  const onKeep = async () => void (await attempt("leaving a feed", () => acts.unfollow(id, "keep")));
+  async function onKeep(): Promise<void> {
+    if (await attempt("leaving a feed", () => acts.unfollow(id, "keep"))) onGone();
+  }
 
   const onPause = async () =>
     void (await attempt("pausing a feed", () => acts.change(id, { paused: status !== "paused" })));
