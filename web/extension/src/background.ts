@@ -1,7 +1,7 @@
 /** Saves, sends and marks behind the popup, which may close at any time. */
 
 import { type Asked, isOwn } from "./messages";
-import { keep, saveAnew, saveRead, say, sendKept, showKept } from "./saving";
+import { saveAnew, saveTab, say, sendKept, showKept } from "./saving";
 import { isAway, relatedTo, tagNames } from "./server";
 import { readSettings } from "./settings";
 
@@ -24,9 +24,7 @@ async function answerTo(asked: Asked): Promise<unknown> {
 async function outcomeOf(asked: Asked): Promise<unknown> {
   switch (asked.ask) {
     case "save":
-      return thenSend(await saveRead(asked.page));
-    case "keep":
-      return keep(asked.page);
+      return thenSend(await saveTab(asked.tabId, asked.url));
     case "save anew":
       return thenSend(await saveAnew(asked.tabId));
     case "words":

@@ -1,11 +1,9 @@
 /** What the popup asks of the background, and what it answers. */
 
-import type { Page } from "./page";
 import type { Related, Words } from "./server";
 
 export type Asked =
-  | { ask: "save"; page: Page }
-  | { ask: "keep"; page: Page }
+  | { ask: "save"; tabId: number; url: string }
   | { ask: "save anew"; tabId: number }
   | { ask: "words"; of: Saved; words: Words }
   | { ask: "related"; id: string }
@@ -21,7 +19,6 @@ export type Outcome = Saved | { state: "refused"; words: string } | { state: "un
 
 export type Answers = {
   save: Outcome;
-  keep: Outcome;
   "save anew": Outcome;
   words: Outcome;
   related: { related: Related[] } | { state: "refused"; words: string };

@@ -1,22 +1,19 @@
 import "./extension.css";
 import { button, el, followTheme } from "./dom";
 import { ask, type Outcome, type Saved } from "./messages";
-import { saveTab } from "./press";
 import type { Related } from "./server";
 import { readSettings } from "./settings";
 import { whenText } from "./when";
 
 followTheme();
 const main = document.querySelector("main") as HTMLElement;
-// Asked first: this wakes the background up.
-const tagNames = ask({ ask: "tags" });
 void open();
 
 /** Opening the popup, by its key or its button, is what saves the page. */
 async function open(): Promise<void> {
   const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return;
-  show(await saveTab(tab.id, tab.url ?? ""), tab.id);
+  show(await ask({ ask: "save", tabId: tab.id, url: tab.url ?? "" }), tab.id);
 }
 
 function show(outcome: Outcome, tabId: number): void {
@@ -83,7 +80,7 @@ function wordsForm(of: Saved): HTMLElement {
   const remark = el("textarea", { class: "area", id: "remark", rows: "2", maxlength: "4000", dir: "auto" });
   const said = el("p", { class: "muted", role: "status" });
   const add = el("button", { class: "btn btn-primary" }, "Add");
-  void tagNames.then(({ tags }) => known.append(...tags.map((value) => el("option", { value }))));
+  void ask({ ask: "tags" }).then(({ tags }) => known.append(...tags.map((value) => el("option", { value }))));
   const form = el(
     "form",
     {},

@@ -2,7 +2,7 @@
 
 import { dropPage, keepPage, keptPage, keptPages } from "./kept";
 import type { Outcome, Saved } from "./messages";
-import { type Page, readTab } from "./page";
+import { type Page, readPage } from "./page";
 import {
   addWords,
   isAway,
@@ -21,10 +21,21 @@ const NOTHING: Words = { tags: [], remark: "" };
 
 const refusal = (error: Refused): Outcome => ({ state: "refused", words: error.message });
 
-/** Saves a page that was just read. */
-export async function saveRead(page: Page): Promise<Outcome> {
+/** Saves the page of a tab. The person has just asked for that, which is what lets it be read. */
+export async function saveTab(tabId: number, tabUrl: string): Promise<Outcome> {
   const settings = await readSettings();
-  return settings ? send(settings, page) : { state: "unset" };
+  if (!settings) return { state: "unset" };
+  if (!/^https?:/i.test(tabUrl)) return { state: "refused", words: "Only pages of the web can be saved." };
+  // Whether it is known is asked while the page is read.
+  const known = memoryAt(settings, tabUrl).catch((error: unknown) => error);
+  const page = await readTab(tabId, tabUrl);
+  const before = await known;
+  if (before instanceof Error) return isAway(before) ? keep(page) : refusal(before as Refused);
+  if (before) {
+    const { _id: id, title, createdAt: at } = before as Awaited<ReturnType<typeof memoryOf>>;
+    return { state: "before", id, title: title || page.title, at };
+  }
+  return send(settings, page);
 }
 
 /** Saves the page of a tab again, in place of what was read of it before. */
@@ -49,8 +60,18 @@ async function send(settings: Settings, page: Page, anew = false): Promise<Outco
 const sendPage = (settings: Settings, page: Page, anew = false): Promise<SavedPage> =>
   page.html ? savePage(settings, page, anew) : saveLink(settings, page.url);
 
-/** Keeps a page until the server can be reached. */
-export async function keep(page: Page): Promise<Outcome> {
+/** The page of a tab; its address alone where the browser lets it not be read, such as a PDF. */
+async function readTab(tabId: number, url: string): Promise<Page> {
+  try {
+    const [read] = await chrome.scripting.executeScript({ target: { tabId }, func: readPage });
+    if (read?.result) return read.result;
+  } catch {
+    // The browser's own pages, its store and its viewers are closed to extensions.
+  }
+  return { url, title: url, selection: "", html: "" };
+}
+
+async function keep(page: Page): Promise<Outcome> {
   await keepPage({ ...page, ...NOTHING, at: Date.now() });
   await showKept();
   return { state: "kept", url: page.url, title: page.title };
