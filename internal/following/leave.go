@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	deletedAtOnce = 10             // memories that are listed
+	deletedAtOnce = 10              // memories that are listed
 	deletingTime  = 3 * time.Second // of one sitting
 	trashWait     = 5 * time.Minute // until the trash may have room
 	trashFull     = "Your trash is full of what you deleted within the last hour. The rest follows as it has room; empty it to have that sooner."
