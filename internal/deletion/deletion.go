@@ -74,8 +74,8 @@ type Index interface {
 
 // Queue holds jobs.
 type Queue interface {
-	// Forget removes the jobs that name a user, but for those that run.
-	Forget(ctx context.Context, userID string) error
+	// Forget removes the jobs that name a user, and reports whether some are left, since they run.
+	Forget(ctx context.Context, userID string) (left bool, err error)
 }
 
 // Parts are the dependencies of a Service. At the command line only Store and Memories are set.
@@ -146,8 +146,12 @@ func (s *Service) Run(ctx context.Context, userID string) error {
 	if err := s.files(ctx, userID); err != nil {
 		return err
 	}
-	if err := s.Queue.Forget(ctx, userID); err != nil {
+	left, err := s.Queue.Forget(ctx, userID)
+	if err != nil {
 		return err
+	}
+	if left {
+		return ErrMore
 	}
 	_ = s.Scrub(ctx) // the sweep does it as well, when no reader is in the way
 	return nil

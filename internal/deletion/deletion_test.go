@@ -2,6 +2,7 @@ package deletion
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -26,9 +27,10 @@ type index struct{}
 
 func (index) Forget(string) {}
 
-type queue struct{}
+// queue has jobs that run.
+type queue struct{ running bool }
 
-func (queue) Forget(context.Context, string) error { return nil }
+func (q queue) Forget(context.Context, string) (bool, error) { return q.running, nil }
 
 // cupboard keeps files, and counts those that it lists.
 type cupboard struct {
@@ -67,5 +69,21 @@ func TestOnlyTheFilesOfAnAccountAreListedAndGo(t *testing.T) {
 	}
 	if !slices.Equal(files.keys, others) || files.listed != len(own) || !slices.Equal(h.pages, own) {
 		t.Errorf("kept %v, listed %d, pages forgotten of %v", files.keys, files.listed, h.pages)
+	}
+}
+
+// A job that runs names the account until it ends, so that the removal looks again.
+func TestTheRemovalWaitsForJobsThatRun(t *testing.T) {
+	h := &house{}
+	p := Parts{
+		Store: h, Memories: h, Payments: h, Files: &cupboard{}, Index: index{}, Queue: queue{running: true},
+		Pages: func(string) {}, Scrub: func(context.Context) error { return nil }, Now: time.Now,
+	}
+	if err := New(p).Run(t.Context(), "ann"); !errors.Is(err, ErrMore) {
+		t.Errorf("with a job that runs: %v", err)
+	}
+	p.Queue = queue{}
+	if err := New(p).Run(t.Context(), "ann"); err != nil {
+		t.Error(err)
 	}
 }

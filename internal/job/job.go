@@ -211,15 +211,18 @@ func (q *Queue) DeleteUser(ctx context.Context, tx *sql.Tx, userID string) error
 	return nil
 }
 
-// Forget removes the jobs that name a user, but for those that run and that remove users. It looks at
-// their texts, since kinds name users in different places.
-func (q *Queue) Forget(ctx context.Context, userID string) error {
-	named := "instr(CAST(args AS TEXT), $1) > 0"
+// Forget removes the jobs that name a user, but for those that remove users, and reports whether some are left: those that
+// run. It looks at their texts, since kinds name users in different places.
+func (q *Queue) Forget(ctx context.Context, userID string) (left bool, err error) {
+	named := "kind <> 'delete_user' AND instr(CAST(args AS TEXT), $1) > 0"
 	if q.postgres {
-		named = "position($1 IN args::text) > 0"
+		named = "kind <> 'delete_user' AND position($1 IN args::text) > 0"
 	}
-	_, err := q.db.ExecContext(ctx, "DELETE FROM river_job WHERE state <> 'running' AND kind <> 'delete_user' AND "+named, userID)
-	return err
+	if _, err = q.db.ExecContext(ctx, "DELETE FROM river_job WHERE state <> 'running' AND "+named, userID); err != nil {
+		return false, err
+	}
+	err = q.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM river_job WHERE "+named+")", userID).Scan(&left)
+	return left, err
 }
 
 // RemoveBlobs enqueues the removal of blobs in the transaction that removes their rows.

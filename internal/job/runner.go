@@ -32,7 +32,7 @@ type Handlers struct {
 	// Reconcile finds payments without a webhook, at start and every ten minutes. It continues
 	// where it ended.
 	Reconcile func(ctx context.Context) error
-	// Fence returns a context in whose transactions admit is called first.
+	// Fence returns a context in whose transactions admit is called first; nil: this process is the only one.
 	Fence func(ctx context.Context, admit func(ctx context.Context, tx *sql.Tx) error) context.Context
 }
 
@@ -41,6 +41,9 @@ var ErrLost = errors.New("this job was given to another process")
 
 // own fences a job's transactions: they lock its row, which must say that this run is the current one.
 func own(ctx context.Context, h Handlers, row *rivertype.JobRow) context.Context {
+	if h.Fence == nil {
+		return ctx
+	}
 	return h.Fence(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var id int64
 		err := tx.QueryRowContext(ctx, "SELECT id FROM river_job WHERE id = $1 AND state = 'running' AND attempt = $2 FOR SHARE", row.ID, row.Attempt).Scan(&id)
