@@ -53,7 +53,7 @@ check: $(LINT) $(THIRD_PARTY) web/node_modules/.package-lock.json ## formatting,
 	$(THIRD_PARTY) -check
 
 test-go: .tools/packages $(STRIPE_MOCK) $(PEBBLE) $(VERSITYGW) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
-	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/go-test.sh -vet=off -timeout 20m
+	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/go-test.sh -vet=off -timeout 30m
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -vet=off -timeout 20m -run '^TestRaces$$' ./internal/app
