@@ -39,8 +39,7 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	touch $@
 
-test: check test-arm64 test-web requirements ## everything; a browser waits as often as it works, so that it shares the processor with the tests in Go
-	$(MAKE) --jobs=2 --output-sync=target test-go test-e2e
+test: check test-go test-arm64 test-web test-e2e requirements ## everything
 
 quick: $(LINT) web/node_modules/.package-lock.json ## the tests, types and linters of what changed, on SQLite; BASE=main compares with that
 	@tools/quick.sh
