@@ -75,7 +75,7 @@ var domain = map[string][]string{
 }
 
 // leaves import nothing of Engram's, but that filetype looks into ZIP files.
-var leaves = []string{"internal/document", "internal/answer/semaphore", "internal/answer/tokens", "internal/lang", "internal/plaintext", "internal/filetype", "internal/zipfile", "internal/sheet", "internal/filelock", "internal/diskspace", "internal/fault", "internal/plan", "internal/version", "internal/blob", "internal/email", "internal/cputime"}
+var leaves = []string{"internal/document", "internal/answer/semaphore", "internal/answer/tokens", "internal/lang", "internal/plaintext", "internal/filetype", "internal/zipfile", "internal/sheet", "internal/filelock", "internal/diskspace", "internal/fault", "internal/plan", "internal/version", "internal/blob", "internal/email", "internal/cputime", "internal/heartbeat"}
 
 // adapters reach the world behind a domain's port. None knows another.
 var adapters = []string{

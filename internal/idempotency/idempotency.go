@@ -132,17 +132,23 @@ func (s *Service) open(ctx context.Context, userID, key string) (*Answer, contex
 	case err != nil:
 		return nil, nil, err
 	case a.Status == 0:
-		return nil, context.WithValue(ctx, idKey{}, id), nil
+		return nil, context.WithValue(ctx, idKey{}, decided{id, id != proposed.String()}), nil
 	}
 	return &a, ctx, nil
 }
 
 type idKey struct{}
 
+// decided is the id of what a request saves, and whether the request was tried before.
+type decided struct {
+	id       string
+	repeated bool
+}
+
 // NewID returns the id of what a request saves. If repeated is true, an earlier try of the request may have saved it.
 func NewID(ctx context.Context) (id string, repeated bool, err error) {
-	if id, ok := ctx.Value(idKey{}).(string); ok {
-		return id, true, nil
+	if d, ok := ctx.Value(idKey{}).(decided); ok {
+		return d.id, d.repeated, nil
 	}
 	made, err := uuid.NewV7()
 	return made.String(), false, err

@@ -3,6 +3,8 @@ package idempotency
 import (
 	"context"
 	"time"
+
+	"engram/internal/heartbeat"
 )
 
 const (
@@ -43,23 +45,9 @@ func (s *Service) hold(ctx context.Context, name string) (bool, error) {
 // keep prolongs a lease until the result is called, which ends it. A lease that can't be ended ends by itself.
 func (s *Service) keep(ctx context.Context, name string) func() {
 	ctx = context.WithoutCancel(ctx) // saved is saved, also if the caller has gone
-	keeping, stop := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		for renew := time.NewTicker(renewEvery); ; {
-			select {
-			case <-keeping.Done():
-				renew.Stop()
-				return
-			case <-renew.C:
-				_, _ = s.hold(keeping, name)
-			}
-		}
-	}()
+	stop := heartbeat.Start(ctx, renewEvery, func(ctx context.Context) { _, _ = s.hold(ctx, name) })
 	return func() {
 		stop()
-		<-ended
 		_ = s.leases.EndLease(ctx, name, s.node)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"engram/internal/fault"
+	"engram/internal/heartbeat"
 )
 
 const (
@@ -285,27 +286,15 @@ func (s *Service) progress(ctx context.Context, i Import, found int) (Import, er
 // keepBeating says again and again that this process works on an import, since one entry may take longer than the lease,
 // until the result is called.
 func (s *Service) keepBeating(ctx context.Context, i Import) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		for beat := time.NewTicker(lease / 4); ; {
-			select {
-			case <-ctx.Done():
-				beat.Stop()
-				return
-			case <-beat.C:
-				_, _ = s.parts.Store.ChangeImport(ctx, i.UserID, i.ID, func(now Import) (Import, error) {
-					if now.Status != i.Status || now.Runner != s.parts.Runner {
-						return now, ErrOvertaken // as the work will see
-					}
-					now.BeatAt = s.now()
-					return now, nil
-				})
+	return heartbeat.Start(ctx, lease/4, func(ctx context.Context) {
+		_, _ = s.parts.Store.ChangeImport(ctx, i.UserID, i.ID, func(now Import) (Import, error) {
+			if now.Status != i.Status || now.Runner != s.parts.Runner {
+				return now, ErrOvertaken // as the work will see
 			}
-		}
-	}()
-	return func() { cancel(); <-ended }
+			now.BeatAt = s.now()
+			return now, nil
+		})
+	})
 }
 
 // undo removes what an import saved.

@@ -85,9 +85,6 @@ func (r *room) notify(n Notice) {
 func (h *Hub) Step(userID, memoryID string, step memory.Step) {
 	h.keep(userID, memoryID, step)
 	h.tell(Notice{UserID: userID, MemoryID: memoryID, Step: step})
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.leave(userID)
 }
 
 // keep remembers the current step, for those who watch later.
@@ -97,6 +94,7 @@ func (h *Hub) keep(userID, memoryID string, step memory.Step) {
 	r := h.room(userID)
 	if r.steps[memoryID] = step; step == "" {
 		delete(r.steps, memoryID)
+		h.leave(userID)
 	}
 }
 

@@ -49,23 +49,19 @@ func (db *DB) Join(ctx context.Context, shared bool, wait time.Duration) (*Membe
 		return nil, nil
 	}
 	m := &Membership{db: db, shared: shared}
-	for end := time.Now().Add(wait); ; {
-		err := m.take(ctx)
-		if !errors.Is(err, ErrTaken) || time.Now().After(end) {
-			return m, err
-		}
-		if err := sleep(ctx, 200*time.Millisecond); err != nil {
-			return nil, err
-		}
-	}
+	return m, untilFree(ctx, wait, func() error { return m.take(ctx) })
 }
 
-func sleep(ctx context.Context, d time.Duration) error {
-	select {
-	case <-time.After(d):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+// untilFree calls take until it returns something other than ErrTaken, or wait is over.
+func untilFree(ctx context.Context, wait time.Duration, take func() error) error {
+	for end := time.Now().Add(wait); ; {
+		err := take()
+		if !errors.Is(err, ErrTaken) || time.Now().After(end) {
+			return err
+		}
+		if err := sleep(ctx, 200*time.Millisecond); err != nil {
+			return err
+		}
 	}
 }
 
@@ -187,23 +183,18 @@ const migrationWait = time.Minute
 
 // aloneToMigrate takes the database for a migration, which nodes of an earlier version would not survive. It returns nil
 // when the schema is up to date, or another node brings it there meanwhile.
-func (db *DB) aloneToMigrate(ctx context.Context) (*Membership, error) {
-	for end := time.Now().Add(migrationWait); ; {
+func (db *DB) aloneToMigrate(ctx context.Context) (m *Membership, err error) {
+	err = untilFree(ctx, migrationWait, func() error {
 		if from, err := db.Schema(ctx); err != nil || from >= NewestSchema() {
-			return nil, err
+			return err
 		}
-		m := &Membership{db: db}
-		err := m.take(ctx)
-		if !errors.Is(err, ErrTaken) {
-			return m, err
-		}
-		if time.Now().After(end) {
-			return nil, fmt.Errorf("%w, of an earlier version: stop every node, start this one, and then the others", ErrTaken)
-		}
-		if err := sleep(ctx, 200*time.Millisecond); err != nil {
-			return nil, err
-		}
+		m = &Membership{db: db}
+		return m.take(ctx)
+	})
+	if errors.Is(err, ErrTaken) {
+		err = fmt.Errorf("%w, of an earlier version: stop every node, start this one, and then the others", err)
 	}
+	return m, err
 }
 
 // serialKey identifies the lock of Serialize.

@@ -61,8 +61,12 @@ func (db *DB) commit(ctx context.Context, do func(Tx) error) error {
 
 // pause waits between attempts, exponentially with jitter.
 func pause(ctx context.Context, try int) error {
+	return sleep(ctx, rand.N(time.Duration(try)*20*time.Millisecond))
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
 	select {
-	case <-time.After(rand.N(time.Duration(try) * 20 * time.Millisecond)):
+	case <-time.After(d):
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

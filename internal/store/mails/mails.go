@@ -58,14 +58,13 @@ func (s *Store) ChangeBox(ctx context.Context, userID string, at time.Time, chan
 		if b = change(before); b == before {
 			return nil
 		}
-		on := 0
 		kind := audit.MailboxEnded
 		if b.On {
-			on, kind = 1, audit.MailboxMade
+			kind = audit.MailboxMade
 		}
 		_, err = t.Exec(ctx, `INSERT INTO mail_boxes (user_id, number, is_on, made_at, used_at) VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (user_id) DO UPDATE SET number = $2, is_on = $3, made_at = $4, used_at = $5`,
-			userID, b.Number, on, store.MillisOrZero(b.MadeAt), store.MillisOrZero(b.UsedAt))
+			userID, b.Number, store.FromBool(b.On), store.MillisOrZero(b.MadeAt), store.MillisOrZero(b.UsedAt))
 		if err != nil {
 			return err
 		}

@@ -36,11 +36,12 @@ type message struct {
 	Notices []notice `json:"notices"`
 }
 
+// notice is a live.Notice as JSON.
 type notice struct {
-	UserID   string `json:"user"`
-	MemoryID string `json:"memory,omitempty"`
-	Step     string `json:"step,omitempty"`
-	ImportID string `json:"import,omitempty"`
+	UserID   string      `json:"user"`
+	MemoryID string      `json:"memory,omitempty"`
+	Step     memory.Step `json:"step,omitempty"`
+	ImportID string      `json:"import,omitempty"`
 }
 
 // Bus sends and receives notices. It is safe for concurrent use.
@@ -105,7 +106,7 @@ func (b *Bus) next(ctx context.Context) (batch []notice, ok bool) {
 				continue
 			}
 			seen[n] = true
-			batch = append(batch, notice{n.UserID, n.MemoryID, string(n.Step), n.ImportID})
+			batch = append(batch, notice(n))
 		case <-late:
 			return batch, true
 		}
@@ -184,7 +185,7 @@ func (b *Bus) deliver(payload string, hear func(live.Notice)) error {
 		return nil
 	}
 	for _, n := range m.Notices {
-		hear(live.Notice{UserID: n.UserID, MemoryID: n.MemoryID, Step: memory.Step(n.Step), ImportID: n.ImportID})
+		hear(live.Notice(n))
 	}
 	return nil
 }
