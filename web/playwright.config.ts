@@ -16,8 +16,10 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
+  // One test of 250 that fails once does not hold up everything else, but is told of at the end.
+  retries: process.env.CI ? 1 : 0,
   // CI tells how long each takes.
-  reporter: process.env.CI ? "list" : "line",
+  reporter: [[process.env.CI ? "list" : "line"], ["./e2e/reporter.ts"]],
   use: {
     viewport: { width: 1536, height: 960 },
     screenshot: "only-on-failure",

@@ -117,10 +117,13 @@ test("hydration does not move a page that was scrolled before", async ({ page })
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto("/policies/privacy-policy", { waitUntil: "commit" });
   await expect(page.getByRole("main")).toBeVisible();
+  // The rest of the page, or a font that is still to come, makes it longer or shorter.
+  await page.waitForFunction(() => document.readyState !== "loading");
   const end = await page.evaluate(async () => {
-    // A font that is still to come makes the page longer or shorter.
+    const toEnd = () => scrollTo({ top: 1e6, behavior: "instant" });
+    toEnd(); // asks for the fonts of what is there
     await document.fonts.ready;
-    scrollTo({ top: 1e6, behavior: "instant" });
+    toEnd();
     return scrollY;
   });
   go();
