@@ -38,11 +38,11 @@ func TestSecret(t *testing.T) {
 		})
 	})
 	t.Run("two secrets of a user differ", func(t *testing.T) {
-		id := uuid.NewString()
+		const id = "01a220fb-390b-79da-beac-f8dce2f50541"
 		first, _, _ := NewSecret(Personal, id)
 		second, _, _ := NewSecret(Personal, id)
-		if first == second {
-			t.Error(first)
+		if first == second || first[:31] != second[:31] { // proxies tell users apart by these, see deploy/cluster
+			t.Error(first, second)
 		}
 	})
 	t.Run("what is too large for an id and a secret is none, whatever its checksum", func(t *testing.T) {
