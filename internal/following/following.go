@@ -65,7 +65,7 @@ type Store interface {
 	// FeedMemories returns the ids of some memories that are from a feed.
 	FeedMemories(ctx context.Context, userID, id string, limit int) ([]string, error)
 	// DueFeed returns the feed that is due the longest, of any user but some, and makes it due again at a
-	// later time; found is false if there is none, or if another got it.
+	// later time; found is false if there is none.
 	DueFeed(ctx context.Context, now, again time.Time, but []string) (f Feed, found bool, err error)
 	// Unseen returns the keys of items that were not seen before.
 	Unseen(ctx context.Context, userID, id string, items []string) ([]string, error)
@@ -82,7 +82,9 @@ type Store interface {
 // Saver saves memories.
 type Saver interface {
 	Add(ctx context.Context, userID string, plans plan.Table, d memory.Draft) (memory.Saved, error)
-	Delete(ctx context.Context, userID, id string) (forGood bool, err error)
+	// DiscardFrom moves a memory to the trash that is from a feed; fault.NotFound if it is not, fault.Limit if
+	// the trash is full, fault.NoRoom if the disk is.
+	DiscardFrom(ctx context.Context, userID, feed, id string) error
 }
 
 // Parts are the dependencies of a Service.

@@ -32,6 +32,7 @@ type shelf struct {
 
 	memories []string // ids that are from a feed
 	trash    int      // how many more it holds
+	full     bool     // there is no room on the disk
 }
 
 func (s *shelf) AddFeed(_ context.Context, f Feed, _ int) (Feed, error) {
@@ -134,17 +135,22 @@ func (s *saver) Add(_ context.Context, _ string, plans plan.Table, d memory.Draf
 	return memory.Saved{}, nil
 }
 
-// Delete takes a second for ten.
-func (s *saver) Delete(_ context.Context, _, id string) (bool, error) {
+// DiscardFrom takes a second for ten.
+func (s *saver) DiscardFrom(_ context.Context, _, feed, id string) error {
 	time.Sleep(time.Second / 10)
 	s.shelf.mu.Lock()
 	defer s.shelf.mu.Unlock()
-	if s.shelf.trash == 0 {
-		return false, fault.New(fault.Limit, "The trash is full")
+	switch _, followed := s.shelf.feeds[feed]; {
+	case !followed:
+		return fault.New(fault.NotFound, "Memory not found")
+	case s.shelf.full:
+		return fault.Full(nil)
+	case s.shelf.trash == 0:
+		return fault.New(fault.Limit, "The trash is full")
 	}
 	s.shelf.trash--
 	s.shelf.memories = slices.DeleteFunc(s.shelf.memories, func(known string) bool { return known == id })
-	return false, nil
+	return nil
 }
 
 func (s *saver) links() (links []string) {
@@ -550,12 +556,15 @@ func TestSlowFeedsOfOneUserDontDelayOthers(t *testing.T) {
 func TestLeavingAFeedWithWhatItBrought(t *testing.T) {
 	for title, c := range map[string]struct {
 		memories, trash int
+		full            bool
 		done            bool
 		left            int // after the call
+		message         string
 	}{
-		"little is gone with the call":    {5, 100, true, 0},
-		"much goes behind it":             {100, 1000, false, 69},
-		"what the trash can't take waits": {100, 20, false, 80},
+		"little is gone with the call":              {5, 100, false, true, 0, ""},
+		"much goes behind it":                       {100, 1000, false, false, 69, ""},
+		"what the trash can't take waits":           {100, 20, false, false, 80, trashFull},
+		"on a full disk all of it stays, and waits": {5, 100, true, false, 5, diskFull},
 	} {
 		t.Run(title, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -567,7 +576,7 @@ func TestLeavingAFeedWithWhatItBrought(t *testing.T) {
 				for i := range c.memories {
 					s.shelf.memories = append(s.shelf.memories, fmt.Sprint(i))
 				}
-				s.shelf.trash = c.trash
+				s.shelf.trash, s.shelf.full = c.trash, c.full
 				done, err := s.Unfollow(t.Context(), "ann", f.ID, true)
 				if err != nil || done != c.done || len(s.shelf.memories) != c.left {
 					t.Fatalf("%v, %v, left %d", done, err, len(s.shelf.memories))
@@ -587,10 +596,10 @@ func TestLeavingAFeedWithWhatItBrought(t *testing.T) {
 				go func() { defer close(ended); s.Run(ctx) }()
 				time.Sleep(time.Minute)
 				s.shelf.mu.Lock()
-				if full := c.trash < c.memories; full != (s.shelf.feeds[f.ID].Message == trashFull) {
+				if s.shelf.feeds[f.ID].Message != c.message {
 					t.Errorf("meanwhile: %+v", s.shelf.feeds[f.ID])
 				}
-				s.shelf.trash = 1000
+				s.shelf.trash, s.shelf.full = 1000, false
 				s.shelf.mu.Unlock()
 				time.Sleep(time.Hour)
 				stop()

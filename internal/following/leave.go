@@ -10,8 +10,9 @@ import (
 const (
 	deletedAtOnce = 10              // memories that are listed
 	deletingTime  = 3 * time.Second // of one sitting
-	trashWait     = 5 * time.Minute // until the trash may have room
+	trashWait     = 5 * time.Minute // until the trash, or the disk, may have room
 	trashFull     = "Your trash is full of what you deleted within the last hour. The rest follows as it has room; empty it to have that sooner."
+	diskFull      = "The server's disk has no room for more in the trash, so nothing is deleted for now. The rest follows as there is room."
 )
 
 // StillLeaving returns the fault for a feed that is Leaving.
@@ -51,10 +52,12 @@ func (s *Service) leave(ctx context.Context, f Feed) (done bool, err error) {
 			return true, nil
 		}
 		for _, id := range ids {
-			_, err := s.Saver.Delete(ctx, f.UserID, id)
+			err := s.Saver.DiscardFrom(ctx, f.UserID, f.ID, id)
 			switch kind := fault.KindOf(err); {
 			case kind == fault.Limit:
 				return false, s.leaveLater(ctx, f, s.Now().Add(trashWait), trashFull)
+			case kind == fault.NoRoom:
+				return false, s.leaveLater(ctx, f, s.Now().Add(trashWait), diskFull)
 			case err != nil && kind != fault.NotFound:
 				return false, err
 			case s.Now().After(until):

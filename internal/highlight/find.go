@@ -97,5 +97,6 @@ func commonSuffix(a, b string) (n int) {
 
 // says reports whether a range of the document holds these words, white space aside.
 func (t *Text) says(r Range, quote string) bool {
-	return t.holds(r) && keyOf(t.between(r), visible) == keyOf(quote, visible)
+	key := keyOf(quote, visible)
+	return key != "" && t.holds(r) && keyOf(t.between(r), visible) == key
 }

@@ -25,7 +25,7 @@ func (t *Text) marked(r Range) Highlight { return Highlight{Quote: t.between(r),
 
 func TestPlace(t *testing.T) {
 	passage := func(n int) *int { return &n }
-	text := paragraphs("Der Käse ist 🧀 gut.", "a b a b", "“Yes”, she said. Yes.", "列表很长。列表")
+	text := paragraphs("Der Käse ist 🧀 gut.", "a b a b", "“Yes”, she said. Yes.", "列表很长。列表", "\u00a0")
 	for _, c := range []struct {
 		title string
 		draft Draft
@@ -42,6 +42,7 @@ func TestPlace(t *testing.T) {
 		{"whole words first", Draft{Range: at(0, 0, 3), Quote: "st"}, Range{}, ""},
 		{"within a text without spaces", Draft{Range: at(0, 0, 2), Quote: "很长"}, at(3, 2, 4), "很长"},
 		{"by a place in a passage", Draft{Passage: passage(1), Span: [2]int{4, 7}, Quote: "a b"}, at(1, 4, 7), "a b"},
+		{"not where there is nothing to see", Draft{Range: at(4, 0, 1), Quote: "\u00a0"}, Range{}, ""},
 		{"not where the words are not", Draft{Range: at(0, 0, 3), Quote: "Das"}, Range{}, ""},
 	} {
 		t.Run(c.title, func(t *testing.T) {

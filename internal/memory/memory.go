@@ -148,4 +148,6 @@ type Store interface {
 	// finds it, its passages, upload and highlights. fault.NotFound if it is not the user's,
 	// fault.NoRoom if the disk has no room for what the trash keeps, fault.Limit if the trash is full.
 	Discard(ctx context.Context, userID, id string, at time.Time) error
+	// DiscardFrom is Discard of a memory that is from a feed; fault.NotFound if it is not, or not any more.
+	DiscardFrom(ctx context.Context, userID, feed, id string, at time.Time) error
 }

@@ -309,6 +309,12 @@ func (s *Service) Delete(ctx context.Context, userID, id string) (forGood bool, 
 	return false, err
 }
 
+// DiscardFrom moves a memory to the trash that is from a feed; fault.NotFound if it is not, fault.Limit if the
+// trash is full, fault.NoRoom if the disk is: then it stays.
+func (s *Service) DiscardFrom(ctx context.Context, userID, feed, id string) error {
+	return s.store.DiscardFrom(ctx, userID, feed, id, s.now())
+}
+
 // Remove deletes a memory past the trash; fault.NotFound if it is not the user's.
 func (s *Service) Remove(ctx context.Context, userID, id string) error {
 	return s.store.Delete(ctx, userID, id)

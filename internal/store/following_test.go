@@ -127,6 +127,42 @@ func testFollowing(t *testing.T, f *fixture) {
 		equal(t, won, 1)
 	})
 
+	t.Run("who loses a feed to another gets the next", func(t *testing.T) {
+		const feeds = 6
+		at := start.Add(-36 * time.Hour)
+		for range feeds {
+			feed := newFeed(f.newUser(t).ID, "https://example.com/feed")
+			feed.NextAt = at
+			_, err := f.AddFeed(ctx, feed, 9)
+			noError(t, err)
+		}
+		won, _ := race(t, feeds, fault.NotFound, func(i int) error {
+			_, found, err := f.either(i).DueFeed(ctx, at, start, nil)
+			if err == nil && !found {
+				return fault.New(fault.NotFound, "none")
+			}
+			return err
+		})
+		equal(t, won, feeds)
+	})
+
+	t.Run("a memory goes to the trash with its feed, unless that was left with it kept", func(t *testing.T) {
+		u := f.newUser(t)
+		feed, other := newFeed(u.ID, "https://example.com/feed"), newFeed(u.ID, "https://example.com/other")
+		for _, one := range []follow.Feed{feed, other} {
+			_, err := f.AddFeed(ctx, one, 9)
+			noError(t, err)
+		}
+		gone, kept := f.fromFeed(t, feed), f.fromFeed(t, feed)
+		isFault(t, f.DiscardFrom(ctx, u.ID, other.ID, gone.ID, start), fault.NotFound, "")
+		isFault(t, f.DiscardFrom(ctx, u.ID, "", gone.ID, start), fault.NotFound, "")
+		noError(t, f.DiscardFrom(ctx, u.ID, feed.ID, gone.ID, start))
+		noError(t, f.DropFeed(ctx, u.ID, feed.ID))
+		isFault(t, f.DiscardFrom(ctx, u.ID, feed.ID, kept.ID, start), fault.NotFound, "")
+		equal(t, f.stored(t, kept).ID, kept.ID)
+		noError(t, f.Restore(ctx, u.ID, gone.ID, unlimited))
+	})
+
 	t.Run("feeds of an account that is disabled rest", func(t *testing.T) {
 		u := f.newUser(t)
 		feed := newFeed(u.ID, "https://example.com/feed")

@@ -405,6 +405,54 @@ func testImports(t *testing.T, f *fixture) {
 		equal(t, []string{all[0].URL, all[1].URL}, []string{before.URL, feeds[2].URL})
 		equal(t, f.stored(t, from).Feed, "")
 	})
+	t.Run("an undo leaves feeds in batches, but none that was left and followed anew, or paused", func(t *testing.T) {
+		u := f.newUser(t)
+		i := f.newImport(t, u.ID)
+		var feeds []imports.Feed
+		for n := range 5 {
+			address := fmt.Sprintf("https://a.example/%d", n)
+			feeds = append(feeds, imports.Feed{Subject: imports.Subject{Entry: n, Item: address}, Feed: newFeed(u.ID, address)})
+		}
+		i, err := f.SaveBatch(ctx, imports.Batch{Of: i, Next: 5, Feeds: feeds}, unlimited, start)
+		noError(t, err)
+		noError(t, f.DropFeed(ctx, u.ID, feeds[0].ID))
+		_, err = f.AddFeed(ctx, feeds[0].Feed, 9) // as another import of an own archive does, by its id
+		noError(t, err)
+		_, err = f.ChangeFeed(ctx, u.ID, feeds[1].ID, func(x follow.Feed) follow.Feed {
+			x.Status = follow.Paused
+			return x
+		})
+		noError(t, err)
+		_, err = f.ChangeFeed(ctx, u.ID, feeds[2].ID, func(x follow.Feed) follow.Feed { // as one that is gone
+			x.Status, x.Message = follow.Paused, "Gone"
+			return x
+		})
+		noError(t, err)
+		_, err = f.ChangeImport(ctx, u.ID, i.ID, func(i imports.Import) (imports.Import, error) {
+			i.Status = imports.Undoing
+			return i, nil
+		})
+		noError(t, err)
+		after, end, err := f.UndoBatch(ctx, i, 2, start)
+		noError(t, err)
+		equal(t, []any{after.Unfollowed, end}, []any{2, false})
+		after, end, err = f.UndoBatch(ctx, i, 2, start)
+		noError(t, err)
+		equal(t, []any{after.Unfollowed, end}, []any{3, true})
+		all, err := f.Feeds(ctx, u.ID)
+		noError(t, err)
+		equal(t, []string{all[0].ID, all[1].ID}, []string{feeds[0].ID, feeds[1].ID})
+	})
+	t.Run("a feed that is being left is not there for a preview", func(t *testing.T) {
+		u := f.newUser(t)
+		feed := newFeed(u.ID, "https://a.example/feed")
+		feed.Status = follow.Leaving
+		_, err := f.AddFeed(ctx, feed, 9)
+		noError(t, err)
+		known, err := f.Known(ctx, u.ID, []imports.Key{{Feed: "a.example/feed"}})
+		noError(t, err)
+		equal(t, len(known), 0)
+	})
 	t.Run("files of what is not saved are removed, and the attempt is counted", func(t *testing.T) {
 		u := f.newUser(t)
 		i := f.newImport(t, u.ID)

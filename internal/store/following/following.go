@@ -170,20 +170,28 @@ func Unfollow(ctx context.Context, t store.Tx, userID, id string) error {
 	if _, err := t.Exec(ctx, `DELETE FROM feed_items WHERE user_id = $1 AND feed_id = $2`, userID, id); err != nil {
 		return err
 	}
+	// One of this id that is followed anew is no import's any more.
+	if _, err := t.Exec(ctx, `DELETE FROM import_others WHERE user_id = $1 AND kind = 'feed' AND id = $2`, userID, id); err != nil {
+		return err
+	}
 	_, err = t.Exec(ctx, `DELETE FROM feeds WHERE user_id = $1 AND id = $2`, userID, id)
 	return err
 }
 
 // FingerprintOfRow is Fingerprint of a row of feeds in SQL.
-const FingerprintOfRow = `(CASE WHEN feeds.own_title = 1 THEN feeds.title ELSE '' END || ' ' || feeds.tags)`
+const FingerprintOfRow = `(CASE WHEN feeds.own_title = 1 THEN feeds.title ELSE '' END || ' ' || feeds.tags
+	|| CASE WHEN feeds.status = 'paused' AND feeds.message = '' THEN ' paused' ELSE '' END)`
 
-// Fingerprint returns what a follower can give a feed: its title and its tags.
+// Fingerprint returns what a follower can give a feed: its title, its tags, and that it is paused.
 func Fingerprint(f following.Feed) string {
-	title := ""
+	title, paused := "", ""
 	if f.OwnTitle {
 		title = f.Title
 	}
-	return title + " " + tagsOf(f)
+	if f.Status == following.Paused && f.Message == "" { // else its site said that it is gone
+		paused = " paused"
+	}
+	return title + " " + tagsOf(f) + paused
 }
 
 // release takes memories out of their feed, each a change of its own.
@@ -219,20 +227,28 @@ func (s *Store) DueFeed(ctx context.Context, now, again time.Time, but []string)
 			args = append(args, userID)
 		}
 	}
-	some, err := store.Collect(ctx, s.db.Reader(), scanFeed, `SELECT `+columns+` FROM feeds
-		WHERE status <> 'paused' AND next_at <= $1`+among+`
-		AND EXISTS (SELECT 1 FROM users WHERE users.user_id = feeds.user_id AND users.disabled_at = 0) ORDER BY next_at, user_id, id LIMIT 1`, args...)
-	if err != nil || len(some) == 0 {
-		return due, false, store.Explain(err, "look for feeds that are due at", now.String())
+	for { // another who gets one first has taken it off the list
+		some, err := store.Collect(ctx, s.db.Reader(), scanFeed, `SELECT `+columns+` FROM feeds
+			WHERE status <> 'paused' AND next_at <= $1`+among+`
+			AND EXISTS (SELECT 1 FROM users WHERE users.user_id = feeds.user_id AND users.disabled_at = 0) ORDER BY next_at, user_id, id LIMIT 1`, args...)
+		if err != nil || len(some) == 0 {
+			return due, false, store.Explain(err, "look for feeds that are due at", now.String())
+		}
+		if found, err = s.claim(ctx, some[0], again); found || err != nil {
+			return some[0], found, store.Explain(err, "claim feeds that are due at", now.String())
+		}
 	}
-	due = some[0]
+}
+
+// claim makes a feed due again at a later time, and reports false if another did.
+func (s *Store) claim(ctx context.Context, due following.Feed, again time.Time) (claimed bool, err error) {
 	err = s.db.Write(ctx, func(t store.Tx) error {
 		n, err := t.Exec(ctx, `UPDATE feeds SET next_at = $4 WHERE user_id = $1 AND id = $2 AND next_at = $3`,
 			due.UserID, due.ID, due.NextAt.UnixMilli(), again.UnixMilli())
-		found = n > 0
+		claimed = n > 0
 		return err
 	})
-	return due, found, store.Explain(err, "claim feeds that are due at", now.String())
+	return claimed, err
 }
 
 // Unseen implements following.Store.

@@ -36,7 +36,7 @@ const (
 		WHERE m.user_id = $1 AND m.id`
 	inTrash           = `SELECT memory_id, memory_id, '[]', $2 = '!', TRUE FROM trash WHERE user_id = $1 AND memory_id`
 	conversationsByID = `SELECT id, id, '[]', $2 = '!', FALSE FROM conversations WHERE user_id = $1 AND id`
-	feedsByAddress    = `SELECT address_key, id, '[]', $2 = '!', FALSE FROM feeds WHERE user_id = $1 AND address_key`
+	feedsByAddress    = `SELECT address_key, id, '[]', $2 = '!', FALSE FROM feeds WHERE user_id = $1 AND status <> 'leaving' AND address_key`
 	filtersByID       = `SELECT id, id, '[]', $2 = '!', FALSE FROM kept_filters WHERE user_id = $1 AND id`
 )
 

@@ -264,17 +264,21 @@ func (w *saving) noteOther(ctx context.Context, kind, id, fingerprint string) er
 }
 
 // undoOthers removes the conversations, filters and feeds that an import saved and that are as they were
-// then. It returns the number of the feeds.
-func undoOthers(ctx context.Context, t store.Tx, userID, importID string) (unfollowed int, err error) {
+// then, of the feeds some. It returns their number, and whether none is left.
+func undoOthers(ctx context.Context, t store.Tx, userID, importID string, limit int) (unfollowed int, end bool, err error) {
 	feeds, err := store.Collect(ctx, t.Querier, store.ScanString, `SELECT id FROM feeds WHERE user_id = $1 AND status <> 'leaving' AND EXISTS (SELECT 1 FROM import_others o
-		WHERE o.user_id = $1 AND o.import_id = $2 AND o.kind = 'feed' AND o.id = feeds.id AND o.mark = `+followingstore.FingerprintOfRow+`) ORDER BY id`, userID, importID)
+		WHERE o.user_id = $1 AND o.import_id = $2 AND o.kind = 'feed' AND o.id = feeds.id AND o.mark = `+followingstore.FingerprintOfRow+`) ORDER BY id LIMIT $3`,
+		userID, importID, limit)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	for _, id := range feeds {
 		if err := followingstore.Unfollow(ctx, t, userID, id); err != nil {
-			return 0, err
+			return 0, false, err
 		}
+	}
+	if len(feeds) == limit {
+		return len(feeds), false, nil
 	}
 	for _, statement := range []string{
 		`DELETE FROM conversations WHERE user_id = $1 AND EXISTS (SELECT 1 FROM import_others o WHERE o.user_id = $1 AND o.import_id = $2
@@ -286,8 +290,8 @@ func undoOthers(ctx context.Context, t store.Tx, userID, importID string) (unfol
 		`DELETE FROM import_others WHERE user_id = $1 AND import_id = $2`,
 	} {
 		if _, err := t.Exec(ctx, statement, userID, importID); err != nil {
-			return 0, err
+			return 0, false, err
 		}
 	}
-	return len(feeds), nil
+	return len(feeds), true, nil
 }

@@ -73,7 +73,7 @@ func (s *Store) UndoBatch(ctx context.Context, i imports.Import, limit int, at t
 		if before.Status != imports.Undoing || before.Runner != i.Runner {
 			return imports.ErrOvertaken
 		}
-		unfollowed, err := undoOthers(ctx, t, i.UserID, i.ID)
+		unfollowed, noOthers, err := undoOthers(ctx, t, i.UserID, i.ID, limit)
 		if err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func (s *Store) UndoBatch(ctx context.Context, i imports.Import, limit int, at t
 			}
 			removed += store.FromBool(gone)
 		}
-		after, end = before, len(items) < limit
+		after, end = before, noOthers && len(items) < limit
 		after.Undone += removed
 		after.Unfollowed += unfollowed
 		after.Kept += len(items) - removed

@@ -25,6 +25,18 @@ func (s *Store) Discard(ctx context.Context, userID, id string, at time.Time) er
 	return store.Explain(s.remove(ctx, s.db.Write, userID, id, s.toTrash(ctx, at)), "discard memory", id)
 }
 
+// DiscardFrom implements memory.Store.
+func (s *Store) DiscardFrom(ctx context.Context, userID, feed, id string, at time.Time) error {
+	toTrash := s.toTrash(ctx, at)
+	err := s.remove(ctx, s.db.Write, userID, id, func(t store.Tx, m memory.Memory, files []string) error {
+		if feed == "" || m.Feed != feed {
+			return fault.New(fault.NotFound, "Memory not found")
+		}
+		return toTrash(t, m, files)
+	})
+	return store.Explain(err, "discard memory", id)
+}
+
 // toTrash disposes of files by keeping them with the packed rows.
 func (s *Store) toTrash(ctx context.Context, at time.Time) dispose {
 	return func(t store.Tx, m memory.Memory, files []string) error {
