@@ -3,13 +3,13 @@ import Pause from "lucide-react/icons/pause";
 import Rss from "lucide-react/icons/rss";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Link } from "react-router";
+import { attempt } from "@/forms/attempt";
 import { hostName } from "@/lib/host-name";
 import { BusyButton } from "@/ui/busy-button";
 import { Button } from "@/ui/button";
 import { toast } from "@/ui/toast";
 import { useQuestion } from "@/ui/use-question";
 import type { useFeeds } from "./api";
-import { attempt } from "./attempt";
 import { checkedText, checkWords, type Feed, itemsText, memoriesText } from "./model";
 
 type Acts = Pick<ReturnType<typeof useFeeds>, "change" | "check" | "unfollow">;
@@ -54,10 +54,10 @@ export function FeedRow({ feed, acts, listPath, onGone }: Props) {
 
   return (
     <li aria-label={name}>
-      <span className={status === "failing" ? "feed-mark feed-bad" : "feed-mark"}>
+      <span className={status === "failing" ? "set-mark set-mark-bad" : "set-mark"}>
         {status === "paused" ? <Pause className="i" /> : <Rss className="i" />}
       </span>
-      <div className="feed-words">
+      <div className="set-words feed-words">
         {renaming ? <Rename name={name} onRename={onRename} onCancel={leaveName} /> : <b dir="auto">{name}</b>}
         <small>
           <bdi>{hostName(site || url)}</bdi> · {checkedText(feed, new Date())}
@@ -79,13 +79,13 @@ export function FeedRow({ feed, acts, listPath, onGone }: Props) {
         )}
       </div>
       {status === "leaving" ? (
-        <div className="feed-acts">
+        <div className="set-acts">
           <BusyButton look="ghost" label={`Keep the rest of ${name}`} onPress={onKeep}>
             Keep the rest
           </BusyButton>
         </div>
       ) : (
-        <div className="feed-acts">
+        <div className="set-acts">
           {status !== "paused" && (
             <BusyButton look="ghost" label={`Check ${name} now`} onPress={onCheck}>
               Check now

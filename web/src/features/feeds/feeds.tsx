@@ -37,7 +37,7 @@ export function Feeds({ listPath, importPath }: Props) {
             The list of feeds
           </h3>
           {feeds && feeds.length > 0 && (
-            <ul className="feed-rows" aria-labelledby="feed-list">
+            <ul className="set-rows" aria-labelledby="feed-list">
               {feeds.map((feed) => (
                 <FeedRow
                   key={feed.id}

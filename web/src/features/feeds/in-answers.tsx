@@ -1,7 +1,7 @@
 import { useId } from "react";
+import { attempt } from "@/forms/attempt";
 import { Waiting } from "@/ui/section";
 import { useInAnswers } from "./api";
-import { attempt } from "./attempt";
 
 /** The switch of whether answers use what is from feeds. */
 export function InAnswers() {

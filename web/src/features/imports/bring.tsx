@@ -92,7 +92,7 @@ function OnItsWay({ name, part, behind, onStop }: Sending & { onStop: () => void
     <div ref={box} tabIndex={-1} className="import-sheet">
       <div>
         <div className="import-sheet-top">
-          <span className="import-sheet-mark">
+          <span className="set-mark">
             <FileArchive className="i" />
           </span>
           <div>

@@ -1,10 +1,10 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId, useState } from "react";
+import { attempt } from "@/forms/attempt";
 import { grouped } from "@/lib/grouped";
 import { BusyButton } from "@/ui/busy-button";
 import { Button } from "@/ui/button";
 import { saveNotes, useNotes } from "./api";
-import { attempt } from "./attempt";
 import type { Import, Note } from "./model";
 
 /** So many are shown at first. */

@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Unlink from "lucide-react/icons/unlink";
 import { useState } from "react";
+import { attempt } from "@/forms/attempt";
 import { grouped } from "@/lib/grouped";
 import { isPersonal } from "@/lib/house";
 import { ALL_KINDS, KINDS, type Kind } from "@/memory/kinds";
@@ -8,7 +9,6 @@ import { BusyButton } from "@/ui/busy-button";
 import { Button } from "@/ui/button";
 import { Upgrading } from "@/ui/upgrading";
 import { useImportActs } from "./api";
-import { attempt } from "./attempt";
 import { alongOf, alsoOf, comingOf, counted, type Import, kindText, lossText, type Preview, spanText } from "./model";
 
 type Props = { one: Import; preview: Preview };

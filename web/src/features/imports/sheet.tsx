@@ -2,6 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import FileArchive from "lucide-react/icons/file-archive";
 import Undo2 from "lucide-react/icons/undo-2";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { attempt } from "@/forms/attempt";
 import { grouped } from "@/lib/grouped";
 import { sizeText } from "@/lib/size-text";
 import { BusyButton } from "@/ui/busy-button";
@@ -9,7 +10,6 @@ import { Button } from "@/ui/button";
 import { ProgressBar } from "@/ui/progress-bar";
 import { useQuestion } from "@/ui/use-question";
 import { useImport, useImportActs } from "./api";
-import { attempt } from "./attempt";
 import { cameText, counted, formatText, type Import, isOver, stateText } from "./model";
 import { Notes } from "./notes";
 import { PreviewBody, StartBar } from "./preview";
@@ -38,7 +38,7 @@ export function Sheet({ listed, focused = false }: Props) {
     <section className="import-sheet" aria-labelledby={id}>
       <div>
         <div className="import-sheet-top">
-          <span className="import-sheet-mark">
+          <span className="set-mark">
             <FileArchive className="i" />
           </span>
           <div>

@@ -1,11 +1,10 @@
 import { useRef } from "react";
-import { logFailure, messageOf, statusOf } from "@/api/errors";
+import { attempt } from "@/forms/attempt";
 import { dayText } from "@/lib/day-text";
 import { BusyButton } from "@/ui/busy-button";
 import { Button } from "@/ui/button";
-import { copyText } from "@/ui/copy";
+import { CopyAddress } from "@/ui/copy-address";
 import { Section } from "@/ui/section";
-import { toast } from "@/ui/toast";
 import { useQuestion } from "@/ui/use-question";
 import { type Mailbox as Box, useMailbox } from "./api";
 
@@ -69,9 +68,7 @@ export function Mailbox() {
             </output>
             <p className="hint">{sinceText(mailbox, new Date())}</p>
             <div className="mailbox-acts">
-              <BusyButton look="secondary" label="Copy the address" onPress={() => onCopy(address)}>
-                Copy
-              </BusyButton>
+              <CopyAddress address={address} label="Copy the address" />
               {allowed && (
                 <Button look="ghost" size="small" onClick={onReplace}>
                   Replace
@@ -87,27 +84,6 @@ export function Mailbox() {
       {dialog}
     </Section>
   );
-}
-
-/** Resolves to whether something was done. Says why not, in the server's words where it refused. */
-async function attempt(what: string, task: () => Promise<void>): Promise<boolean> {
-  try {
-    await task();
-    return true;
-  } catch (error) {
-    if ((statusOf(error) ?? 500) >= 500) logFailure(what, error);
-    toast.error(messageOf(error, "That did not work. Please try again."));
-    return false;
-  }
-}
-
-async function onCopy(address: string) {
-  try {
-    await copyText(address);
-    toast.success("Address copied");
-  } catch {
-    toast.error("The browser did not allow that. Select the address and copy it.");
-  }
 }
 
 function sinceText({ createdAt, usedAt }: Box, now: Date): string {

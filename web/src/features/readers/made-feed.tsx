@@ -1,6 +1,4 @@
-import { BusyButton } from "@/ui/busy-button";
-import { copyText } from "@/ui/copy";
-import { toast } from "@/ui/toast";
+import { CopyAddress } from "@/ui/copy-address";
 import type { MadeFeed } from "./api";
 
 /** The addresses of a feed that was just made. They are shown this once. */
@@ -19,21 +17,11 @@ export function MadeFeedAddresses({ made }: { made: MadeFeed }) {
 }
 
 function Address({ form, address }: { form: string; address: string }) {
-  async function onCopy() {
-    try {
-      await copyText(address);
-      toast.success("Address copied");
-    } catch {
-      toast.error("The browser did not allow that. Select the address and copy it.");
-    }
-  }
   return (
     <li>
       <span>{form}</span>
       <code>{address}</code>
-      <BusyButton look="secondary" label={`Copy the address as ${form}`} onPress={onCopy}>
-        Copy
-      </BusyButton>
+      <CopyAddress address={address} label={`Copy the address as ${form}`} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { type FormEvent, useId, useRef, useState } from "react";
-import { logFailure, messageOf, statusOf } from "@/api/errors";
+import { useId, useState } from "react";
+import { useSubmit } from "@/forms/use-submit";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 
@@ -9,32 +9,17 @@ type Props = { onMake: (name: string, filter: string) => Promise<void> };
 export function MakeFeed({ onMake }: Props) {
   const [name, setName] = useState("");
   const [filter, setFilter] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  const sending = useRef(false);
+  const { busy, refused, submit } = useSubmit("making a private feed", "It could not be made. Please try again.");
   const hint = useId();
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    // The button is disabled only with the next render, so a second press is ignored here.
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    setRefused(undefined);
-    try {
-      await onMake(name.trim(), filter.trim());
-      setName("");
-      setFilter("");
-    } catch (error) {
-      if ((statusOf(error) ?? 500) >= 500) logFailure("making a private feed", error);
-      setRefused(messageOf(error, "It could not be made. Please try again."));
-    }
-    sending.current = false;
-    setBusy(false);
+  async function make() {
+    await onMake(name.trim(), filter.trim());
+    setName("");
+    setFilter("");
   }
 
   return (
-    <form className="reader-form" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="reader-form" noValidate onSubmit={(event) => void submit(event, make)}>
       <Field
         label="Name"
         autoComplete="off"

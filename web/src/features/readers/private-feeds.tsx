@@ -1,11 +1,10 @@
 import Rss from "lucide-react/icons/rss";
 import { useRef, useState } from "react";
-import { logFailure, messageOf, statusOf } from "@/api/errors";
+import { attempt } from "@/forms/attempt";
 import { dayText } from "@/lib/day-text";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/section";
 import { Skeleton } from "@/ui/skeleton";
-import { toast } from "@/ui/toast";
 import { useQuestion } from "@/ui/use-question";
 import { type MadeFeed, type PrivateFeed, usePrivateFeeds } from "./api";
 import { MadeFeedAddresses } from "./made-feed";
@@ -18,17 +17,15 @@ export function PrivateFeeds() {
   const title = useRef<HTMLHeadingElement>(null);
   const { ask, dialog } = useQuestion(() => title.current?.focus());
 
-  async function onEnd({ id }: PrivateFeed): Promise<boolean> {
-    try {
-      await end(id);
-      if (made?.id === id) setMade(undefined);
-      return true;
-    } catch (error) {
-      if ((statusOf(error) ?? 500) >= 500) logFailure("ending a private feed", error);
-      toast.error(messageOf(error, "That feed could not be ended. Please try again."));
-      return false;
-    }
-  }
+  const onEnd = ({ id }: PrivateFeed) =>
+    attempt(
+      "ending a private feed",
+      async () => {
+        await end(id);
+        if (made?.id === id) setMade(undefined);
+      },
+      "That feed could not be ended. Please try again.",
+    );
 
   const askToEnd = (feed: PrivateFeed) =>
     ask({

@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
-import { logFailure, messageOf, statusOf } from "@/api/errors";
+import { type ReactNode, useId, useState } from "react";
+import { useSubmit } from "@/forms/use-submit";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { Banner } from "@/ui/section";
@@ -9,7 +9,7 @@ import { EVENTS, type Event } from "./model";
 type Props = {
   /** What stands in it at first. */
   known: Shape;
-  submit: string;
+  action: string;
   onSubmit: (shape: Shape) => Promise<void>;
   onClose: () => void;
   /** Stands beside its buttons. */
@@ -17,30 +17,13 @@ type Props = {
 };
 
 /** The address of a webhook and what it hears. What the server refuses is said in it. */
-export function HookForm({ known, submit, onSubmit, onClose, children }: Props) {
+export function HookForm({ known, action, onSubmit, onClose, children }: Props) {
   const [url, setUrl] = useState(known.url);
   const [events, setEvents] = useState<readonly Event[]>(known.events);
-  const [refused, setRefused] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const { busy, refused, submit } = useSubmit("saving a webhook", "It could not be saved. Please try again.");
   const group = useId();
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    // The button is disabled only with the next render, so a second press is ignored here.
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    setRefused(undefined);
-    try {
-      await onSubmit({ url: url.trim(), events: [...events] });
-    } catch (error) {
-      if ((statusOf(error) ?? 500) >= 500) logFailure("saving a webhook", error);
-      setRefused(messageOf(error, "It could not be saved. Please try again."));
-    }
-    sending.current = false;
-    setBusy(false);
-  }
+  const send = () => onSubmit({ url: url.trim(), events: [...events] });
 
   const choose = (event: Event, on: boolean) =>
     setEvents((chosen) => (on ? [...chosen, event] : chosen.filter((one) => one !== event)));
@@ -49,7 +32,7 @@ export function HookForm({ known, submit, onSubmit, onClose, children }: Props) 
     <form
       className="hook-form"
       noValidate
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => void submit(event, send)}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <Field
@@ -84,7 +67,7 @@ export function HookForm({ known, submit, onSubmit, onClose, children }: Props) 
       </div>
       <div className="acts">
         <Button type="submit" look="secondary" size="small" busy={busy}>
-          {submit}
+          {action}
         </Button>
         <Button look="ghost" size="small" onClick={onClose}>
           Cancel

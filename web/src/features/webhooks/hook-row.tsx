@@ -2,12 +2,12 @@ import Pause from "lucide-react/icons/pause";
 import Webhook from "lucide-react/icons/webhook";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { attempt } from "@/forms/attempt";
 import { BusyButton } from "@/ui/busy-button";
 import { Button } from "@/ui/button";
 import { Once } from "@/ui/once";
 import { Banner, type Outcome } from "@/ui/section";
 import type { Acts } from "./api";
-import { attempt } from "./attempt";
 import { Deliveries } from "./deliveries";
 import { HookForm } from "./hook-form";
 import { eventsText, type Hook, nameOf, stateOf } from "./model";
@@ -54,16 +54,16 @@ export function HookRow({ hook, allowed, secret, onSecret, acts, onRemove }: Pro
 
   return (
     <li aria-label={name}>
-      <span className={state.bad ? "hook-mark hook-bad" : "hook-mark"}>
+      <span className={state.bad ? "set-mark set-mark-bad" : "set-mark"}>
         {status === "paused" ? <Pause className="i" /> : <Webhook className="i" />}
       </span>
-      <div className="hook-words">
+      <div className="set-words">
         <bdi className="row-name">{url}</bdi>
         <small>
           <span className={state.bad ? "bad" : undefined}>{state.text}</span> · hears: {eventsText(events)}
         </small>
       </div>
-      <div className="hook-acts">
+      <div className="set-acts">
         <Button
           look="ghost"
           size="small"
@@ -103,7 +103,7 @@ export function HookRow({ hook, allowed, secret, onSecret, acts, onRemove }: Pro
         {editing && (
           <HookForm
             known={hook}
-            submit="Save"
+            action="Save"
             onSubmit={async (shape) => {
               await acts.change(id, shape);
               close();

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { attempt } from "@/forms/attempt";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/section";
 import { Skeleton } from "@/ui/skeleton";
 import { useQuestion } from "@/ui/use-question";
 import { type Shape, useWebhooks } from "./api";
-import { attempt } from "./attempt";
 import { HookForm } from "./hook-form";
 import { HookRow } from "./hook-row";
 import { type Hook, nameOf } from "./model";
@@ -57,7 +57,7 @@ export function Webhooks() {
           <p className="hint">Webhooks come with the annual plan of Pro. Those that you have rest until then.</p>
         )}
         {hooks && hooks.length > 0 && (
-          <ul className="hook-rows" aria-labelledby="webhook-list">
+          <ul className="set-rows hook-rows" aria-labelledby="webhook-list">
             {hooks.map((hook) => (
               <HookRow
                 key={hook.id}
@@ -85,7 +85,7 @@ export function Webhooks() {
             </Button>
           </p>
         )}
-        {making && <HookForm known={NEW} submit="Make the webhook" onSubmit={onMake} onClose={close} />}
+        {making && <HookForm known={NEW} action="Make the webhook" onSubmit={onMake} onClose={close} />}
         {hooks && allowed && !making && (
           <Button ref={begin} look="secondary" size="small" className="mt-3" onClick={() => setMaking(true)}>
             Make a webhook

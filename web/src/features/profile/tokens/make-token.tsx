@@ -1,5 +1,5 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { logFailure, messageOf, statusOf } from "@/api/errors";
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { useSubmit } from "@/forms/use-submit";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/field";
 import { Picker } from "@/ui/picker";
@@ -16,29 +16,19 @@ type Props = {
 export function MakeToken({ make, onMade, onClose }: Props) {
   const [scopes, setScopes] = useState<Scope[]>(["read", "ask", "save"]);
   const [life, setLife] = useState<Life>("90");
-  const [refused, setRefused] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const { busy, refused, refuse, submit } = useSubmit(
+    "making a token",
+    "The token could not be made. Please try again.",
+  );
   const group = useId();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // The button is disabled only with the next render, so a second press is ignored here.
-    if (sending.current) return;
     const name = String(new FormData(event.currentTarget).get("name")).trim();
-    const lacks = lacking(name, scopes);
-    setRefused(lacks);
-    if (lacks) return;
-    sending.current = true;
-    setBusy(true);
-    try {
-      onMade(await make(name, scopes, endOf(life, new Date())));
-    } catch (error) {
-      if (!statusOf(error)) logFailure("making a token", error);
-      setRefused(messageOf(error, "The token could not be made. Please try again."));
-    }
-    sending.current = false;
-    setBusy(false);
+    await submit(event, async () => {
+      const lacks = lacking(name, scopes);
+      if (lacks) refuse(lacks);
+      else onMade(await make(name, scopes, endOf(life, new Date())));
+    });
   }
 
   function onKeyDown(event: KeyboardEvent) {
