@@ -32,12 +32,12 @@ func New(store Store, secret []byte, perMinute int, now func() time.Time) *Servi
 	half := max(1, runtime.GOMAXPROCS(0)/2)
 	return &Service{
 		store: store, secret: secret, strangers: newHasher(half), owners: newHasher(half),
-		tries: NewThrottle(perMinute, now), lastTries: NewThrottle(min(1, perMinute), now),
+		tries: NewThrottle(perMinute, time.Minute, now), lastTries: NewThrottle(min(1, perMinute), time.Minute, now),
 		admission: Admission{Policy: SignUpOpen}, now: now,
 	}
 }
 
-// Among has attempts counted together with those at other nodes.
+// Among has attempts counted together with those at other nodes; nil: there are none.
 func (s *Service) Among(all Attempts) *Service {
 	s.tries.Among(all, "account")
 	s.lastTries.Among(all, "account, last")

@@ -19,24 +19,24 @@ type Attempts interface {
 	Take(ctx context.Context, key string, most int, period time.Duration, now time.Time) (wait time.Duration, err error)
 }
 
-// Throttle limits attempts per key and minute. A key is never locked: it regains one attempt after
-// another.
+// Throttle limits attempts per key. A key is never locked: it regains one attempt after another.
 type Throttle struct {
-	perMinute int
-	now       func() time.Time
-	all       Attempts // nil: this process is the only node
-	name      string   // among the throttles that count there
+	most   int
+	period time.Duration // after which an attempt is regained
+	now    func() time.Time
+	all    Attempts // nil: this process is the only node
+	name   string   // among the throttles that count there
 
 	mu      sync.Mutex
 	buckets map[string]*rate.Limiter
 }
 
-// NewThrottle returns a Throttle of perMinute attempts per key; 0: no limit.
-func NewThrottle(perMinute int, now func() time.Time) *Throttle {
-	return &Throttle{perMinute: perMinute, now: now, buckets: map[string]*rate.Limiter{}}
+// NewThrottle returns a Throttle of that many attempts per key in a row, which are regained within a time; 0: no limit.
+func NewThrottle(most int, within time.Duration, now func() time.Time) *Throttle {
+	return &Throttle{most: most, period: within / time.Duration(max(most, 1)), now: now, buckets: map[string]*rate.Limiter{}}
 }
 
-// Among has attempts counted together with those at other nodes, under a name of the Throttle's own.
+// Among has attempts counted together with those at other nodes, under a name of the Throttle's own; nil: there are none.
 func (t *Throttle) Among(all Attempts, name string) *Throttle {
 	t.all, t.name = all, name
 	return t
@@ -44,7 +44,7 @@ func (t *Throttle) Among(all Attempts, name string) *Throttle {
 
 // Try takes an attempt of the key, or returns fault.Limit with the time until the next.
 func (t *Throttle) Try(ctx context.Context, key string) error {
-	if t.perMinute == 0 {
+	if t.most == 0 {
 		return nil
 	}
 	wait, err := t.take(ctx, key)
@@ -57,7 +57,7 @@ func (t *Throttle) Try(ctx context.Context, key string) error {
 func (t *Throttle) take(ctx context.Context, key string) (wait time.Duration, err error) {
 	now := t.now()
 	if t.all != nil {
-		return t.all.Take(ctx, t.name+" "+key, t.perMinute, time.Minute/time.Duration(t.perMinute), now)
+		return t.all.Take(ctx, t.name+" "+key, t.most, t.period, now)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -74,7 +74,7 @@ func (t *Throttle) bucket(key string, now time.Time) *rate.Limiter {
 		if len(t.buckets) >= maxBuckets {
 			t.makeRoom(now)
 		}
-		b = rate.NewLimiter(rate.Limit(float64(t.perMinute)/60), t.perMinute)
+		b = rate.NewLimiter(rate.Every(t.period), t.most)
 		t.buckets[key] = b
 	}
 	return b
@@ -82,7 +82,7 @@ func (t *Throttle) bucket(key string, now time.Time) *rate.Limiter {
 
 func (t *Throttle) makeRoom(now time.Time) {
 	for key, b := range t.buckets {
-		if b.TokensAt(now) >= float64(t.perMinute) {
+		if b.TokensAt(now) >= float64(t.most) {
 			delete(t.buckets, key)
 		}
 	}

@@ -14,7 +14,7 @@ func TestThrottle(t *testing.T) {
 	clock := func() time.Time { return now }
 
 	t.Run("LIMIT-08 a key has a number of attempts a minute and regains them one by one", func(t *testing.T) {
-		throttle := NewThrottle(20, clock)
+		throttle := NewThrottle(20, time.Minute, clock)
 		for i := range 20 {
 			if err := throttle.Try(t.Context(), "a"); err != nil {
 				t.Fatalf("try %d: %v", i+1, err)
@@ -37,7 +37,7 @@ func TestThrottle(t *testing.T) {
 		}
 	})
 	t.Run("LIMIT-08 a rate of 0 turns it off", func(t *testing.T) {
-		throttle := NewThrottle(0, clock)
+		throttle := NewThrottle(0, time.Minute, clock)
 		for range 1000 {
 			if err := throttle.Try(t.Context(), "a"); err != nil {
 				t.Fatal(err)
@@ -45,7 +45,7 @@ func TestThrottle(t *testing.T) {
 		}
 	})
 	t.Run("unused keys are dropped", func(t *testing.T) {
-		throttle := NewThrottle(20, clock)
+		throttle := NewThrottle(20, time.Minute, clock)
 		for i := range maxBuckets {
 			_ = throttle.Try(t.Context(), fmt.Sprint(i))
 		}

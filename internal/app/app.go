@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"engram/internal/account"
 	"engram/internal/app/child"
 	"engram/internal/backup"
 	"engram/internal/billing"
@@ -147,7 +148,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if p.conversing, err = a.newConversing(cfg, p); err != nil {
 		return nil, err
 	}
-	p.sales, p.testCheckout = a.billing(cfg, p.payments, newThrottle(cfg, s.db, "billing", cfg.AuthRate))
+	p.sales, p.testCheckout = a.billing(cfg, p.payments, account.NewThrottle(cfg.AuthRate, time.Minute, time.Now).Among(newAttempts(cfg, s.db), "billing"))
 	p.deletions = newDeletions(p)
 	p.programs = oauth.New(oauth.Parts{Store: grants.New(s.db), Tokens: p.tokens, Documents: p.fetcher, Secret: s.secret, Register: cfg.OAuthRegistration, Now: time.Now})
 	if cfg.Personal() {
@@ -159,12 +160,12 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	if a.backups, err = a.openBackups(cfg, s); err != nil {
 		return nil, err
 	}
-	p.feeds, p.hooks = a.newFeeds(cfg, p), webhook.New(webhook.Parts{Store: hookstore.New(s.db, cfg.Personal()), Sender: p.fetcher, Secret: s.secret, Log: a.log, Now: time.Now})
+	p.feeds, p.hooks = a.newFeeds(cfg, p), webhook.New(webhook.Parts{Store: hookstore.New(s.db, cfg.Personal()), Sender: p.fetcher, Secret: s.secret, Attempts: newAttempts(cfg, s.db), Log: a.log, Now: time.Now})
 	a.behind(p.hooks.Run)
 	p.imports = a.newImports(cfg, p)
 	a.mails = inbox.New(inbox.Parts{
 		Store: mails.New(s.db), Memories: p.kept, Room: p.saved, Uploads: p.uploads, Secret: s.secret, Domain: strings.ToLower(cfg.EmailDomain), Free: cfg.Personal(),
-		Plans: cfg.Limits(), MaxFile: cfg.MaxUploadBytes(), Log: a.log, Now: time.Now,
+		Plans: cfg.Limits(), MaxFile: cfg.MaxUploadBytes(), Attempts: newAttempts(cfg, s.db), Log: a.log, Now: time.Now,
 	})
 	if p.watched, err = a.watch(cfg, p); err != nil {
 		return nil, err

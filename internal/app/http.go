@@ -39,7 +39,7 @@ func (a *App) handler(cfg config.Config, p parts) (http.Handler, error) {
 		Observer:   observer, Log: a.log, Now: time.Now,
 	})
 	handler, _ := httpapi.New(httpapi.Parts{
-		Accounts: p.accounts, Webhooks: p.hooks, Mails: a.mails, Tokens: p.tokens, OAuth: p.programs, Tries: newThrottle(cfg, p.db, "oauth", cfg.TokenRate), Answers: p.replays, Admin: administration(cfg, p), Backups: a.backups, Audit: p.audits, Used: p.usage, Feeds: p.feeds, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
+		Accounts: p.accounts, Webhooks: p.hooks, Mails: a.mails, Tokens: p.tokens, OAuth: p.programs, Tries: account.NewThrottle(cfg.TokenRate, time.Minute, time.Now).Among(newAttempts(cfg, p.db), "oauth"), Answers: p.replays, Admin: administration(cfg, p), Backups: a.backups, Audit: p.audits, Used: p.usage, Feeds: p.feeds, Quota: p.quotas, Plans: cfg.Limits(), Waitlist: p.waitlist, People: p.people,
 		Memories: p.kept, Filters: p.filters, Library: p.library, Trash: p.trash, Entries: p.entries, Exports: newExports(p.db, p.blobs), Deletions: p.deletions,
 		Captures: p.captures, Tweets: p.tweets, Uploads: p.uploads, Links: p.links, Blobs: p.blobs,
 		Asking: asking, Finder: p.engine, Reading: p.reading, Conversations: p.conversations, AI: aiProvider(cfg),

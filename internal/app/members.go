@@ -9,7 +9,6 @@ import (
 	"engram/internal/idempotency"
 	"engram/internal/quota"
 	"engram/internal/store/accounts"
-	"engram/internal/store/attempts"
 	"engram/internal/store/counters"
 	idempotencystore "engram/internal/store/idempotency"
 	"engram/internal/store/memories"
@@ -31,21 +30,18 @@ type members struct {
 }
 
 func newMembers(cfg config.Config, s storage, saved *memories.Store) members {
-	users := accounts.New(s.db)
+	users, all := accounts.New(s.db), newAttempts(cfg, s.db)
 	m := members{
-		accounts: account.New(users, s.secret, cfg.AuthRate, time.Now).Restrict(account.Admission{
+		accounts: account.New(users, s.secret, cfg.AuthRate, time.Now).Among(all).Restrict(account.Admission{
 			Policy: account.SignUpPolicy(cfg.SignUpPolicy()), FirstOwns: cfg.Personal(),
 		}),
-		tokens:   token.New(users, cfg.TokenRate, cfg.Personal(), time.Now),
+		tokens:   token.New(users, cfg.TokenRate, cfg.Personal(), time.Now).Among(all),
 		replays:  idempotency.New(idempotencystore.New(s.db), time.Now),
 		audits:   audit.New(users, time.Now),
 		quotas:   quota.New(counters.New(s.db), time.Now),
-		waitlist: waitlist.New(users, newThrottle(cfg, s.db, "waitlist", cfg.AuthRate), time.Now),
+		waitlist: waitlist.New(users, account.NewThrottle(cfg.AuthRate, time.Minute, time.Now).Among(all, "waitlist"), time.Now),
 	}
 	if cfg.MayHaveNodes() {
-		all := attempts.New(s.db)
-		m.accounts.Among(all)
-		m.tokens.Among(all)
 		m.replays.Among(s.db)
 	}
 	m.links = upload.NewLinks(s.secret, token.Credentials{Accounts: m.accounts, Tokens: m.tokens}, time.Now)

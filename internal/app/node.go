@@ -100,13 +100,12 @@ func aheadOrBehind(skew time.Duration) string {
 	return fmt.Sprintf("%.0f seconds %s the database's", skew.Abs().Seconds(), direction)
 }
 
-// newThrottle returns a Throttle that counts for all nodes, if there may be some.
-func newThrottle(cfg config.Config, db *store.DB, name string, perMinute int) *account.Throttle {
-	t := account.NewThrottle(perMinute, time.Now)
-	if cfg.MayHaveNodes() {
-		t.Among(attempts.New(db), name)
+// newAttempts returns what counts attempts at all nodes, nil if there is one alone.
+func newAttempts(cfg config.Config, db *store.DB) account.Attempts {
+	if !cfg.MayHaveNodes() {
+		return nil
 	}
-	return t
+	return attempts.New(db)
 }
 
 // purge removes deleted text from this node's index again and again: the sweep does that at one node alone.

@@ -56,7 +56,7 @@ var domain = map[string][]string{
 		"internal/answer", "internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/highlight", "internal/memory", "internal/portable",
 		"internal/recall", "internal/recall/minhash",
 	},
-	"internal/inbox": {"internal/capture/markup", "internal/importer/richtext", "internal/memory", "internal/upload"},
+	"internal/inbox": {"internal/account", "internal/capture/markup", "internal/importer/richtext", "internal/memory", "internal/upload"},
 	"internal/live":  {"internal/memory"},
 	"internal/mcp": {
 		"internal/answer", "internal/ask", "internal/filter", "internal/highlight", "internal/idempotency", "internal/library", "internal/memory", "internal/recall", "internal/token",

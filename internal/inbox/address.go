@@ -7,19 +7,16 @@ import (
 	"encoding/base32"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/google/uuid"
 
 	"engram/internal/fault"
-	"engram/internal/plan"
 )
 
 const (
 	secretSize = 14  // bytes: with the id, 48 letters, since a local part has 64 at most
 	mostHourly = 120 // mails to one address
-	mostCounts = 10_000
 )
 
 // letters are lower case, since servers on the way may make an address so.
@@ -112,30 +109,8 @@ func (s *Service) Recipient(ctx context.Context, address string) (Owner, error) 
 		return Owner{}, none
 	case owner.Disabled:
 		return Owner{}, fault.New(fault.Forbidden, "This account takes no mail at the moment")
-	case !s.Free && (owner.Plan != plan.Pro || !owner.Annual):
+	case !s.Free && !owner.Plan.HasAPI(owner.Annual):
 		return Owner{}, fault.New(fault.Forbidden, "The plan of this account takes no mail at the moment")
 	}
 	return owner, s.Room.Admits(ctx, userID, s.Plans)
-}
-
-// hours counts mails by user in the present hour.
-type hours struct {
-	mu     sync.Mutex
-	began  time.Time
-	counts map[string]int
-}
-
-// take counts a mail of a user; fault.Limit beyond mostHourly.
-func (h *hours) take(userID string, now time.Time) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if now.Sub(h.began) >= time.Hour || len(h.counts) >= mostCounts {
-		h.began = now
-		clear(h.counts)
-	}
-	if h.counts[userID] >= mostHourly {
-		return fault.New(fault.Limit, "This address had much mail within an hour. Please try again later.")
-	}
-	h.counts[userID]++
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"engram/internal/account"
 	"engram/internal/email"
 	"engram/internal/memory"
 	"engram/internal/plan"
@@ -73,9 +74,10 @@ type Parts struct {
 	Memories Memories
 	Room     Room
 	Uploads  Uploads
-	Secret   []byte // of this Engram, from which addresses are derived
-	Domain   string // of the addresses; empty: no mail is received
-	Free     bool   // every user may have an address, else those whose plan has API access
+	Attempts account.Attempts // at all nodes; nil: this process is the only one
+	Secret   []byte           // of this Engram, from which addresses are derived
+	Domain   string           // of the addresses; empty: no mail is received
+	Free     bool             // every user may have an address, else those whose plan has API access
 	Plans    plan.Table
 	MaxFile  int64 // bytes; 0: any size
 	Log      *slog.Logger
@@ -85,11 +87,13 @@ type Parts struct {
 // Service manages addresses and saves mails. It is safe for concurrent use.
 type Service struct {
 	Parts
-	hours hours
+	arrivals *account.Throttle
 }
 
 // New returns a Service.
-func New(p Parts) *Service { return &Service{Parts: p, hours: hours{counts: map[string]int{}}} }
+func New(p Parts) *Service {
+	return &Service{p, account.NewThrottle(mostHourly, time.Hour, p.Now).Among(p.Attempts, "mail")}
+}
 
 // Receives reports whether this Engram receives mail.
 func (s *Service) Receives() bool { return s.Domain != "" }

@@ -7,6 +7,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"iter"
+	"math"
 	"net/url"
 	"strings"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"github.com/emersion/go-message"
 	_ "github.com/emersion/go-message/charset" // mails are in any charset
 	"github.com/emersion/go-message/mail"
+	"github.com/emersion/go-message/textproto"
 
 	"engram/internal/capture/markup"
 	"engram/internal/fault"
@@ -25,25 +28,28 @@ import (
 
 const (
 	maxDepth  = 12
-	maxLeaves = 300
-	maxText   = 5 << 20  // bytes of one text; a longer one is a file
-	maxTexts  = 12 << 20 // bytes of all texts
-	maxTitle  = 300      // characters
-	maxName   = 120      // characters of a sender's name
+	maxParts  = 300
+	maxHeader = 512 << 10 // bytes of the header of a mail
+	maxWithin = 64 << 10  // bytes of the header of a part, or of a mail within
+	maxField  = 8 << 10   // bytes of a field that is parsed, which takes time by the square of its length
+	maxText   = 5 << 20   // bytes of one text; a longer one is a file
+	maxTexts  = 12 << 20  // bytes of all texts
+	maxTitle  = 300       // characters
+	maxName   = 120       // characters of a sender's name
 	// A picture that is shown within the text and has fewer bytes is decoration, such as a logo.
 	decoration = 16 << 10
 )
 
 // letter is a mail as it was read.
 type letter struct {
-	id, subject     string
-	name, address   string // of its sender
-	sent            time.Time
-	date            string // as it is written
-	texts           []text
-	files           []file
-	cut             bool // it ends too early, or is damaged
-	leaves, written int
+	id, subject            string
+	name, address          string // of its sender
+	sent                   time.Time
+	date                   string // as it is written
+	texts                  []text
+	files                  []file
+	cut                    bool // it ends too early, or is damaged
+	parts, leaves, written int
 }
 
 // text is a text of a mail, in one or both forms.
@@ -63,10 +69,13 @@ type file struct {
 	ignored bool  // it has no meaning to a reader
 }
 
+// isKept reports whether a reader may want the file.
+func (f file) isKept() bool { return !f.ignored && (!f.shown || f.size >= decoration) }
+
 // read reads a mail. It gives what there is of a damaged one; fault.Invalid for one with more parts than a mail has.
 func read(r io.ReadSeeker, now time.Time) (*letter, error) {
 	l := &letter{}
-	e, err := open(r)
+	e, err := begin(r)
 	if err == nil {
 		l.about(e.Header, now)
 		if l.texts, err = l.entity(e, 0); err != nil {
@@ -82,13 +91,26 @@ func read(r io.ReadSeeker, now time.Time) (*letter, error) {
 	return l, nil
 }
 
-// open returns the mail as an entity, from its beginning.
-func open(r io.ReadSeeker) (*message.Entity, error) {
+// begin returns a mail as an entity, from its beginning.
+func begin(r io.ReadSeeker) (*message.Entity, error) {
 	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	e, err := message.Read(r)
-	return e, known(err)
+	return open(r, maxHeader)
+}
+
+// open returns a mail as an entity, if its header has no more than some bytes.
+func open(r io.Reader, most int64) (*message.Entity, error) {
+	e, err := message.ReadWithOptions(r, &message.ReadOptions{MaxHeaderBytes: most})
+	if known(err) != nil {
+		return nil, err
+	}
+	for _, key := range []string{"From", "Subject", "Message-Id", "Date"} {
+		if v := e.Header.Get(key); len(v) > maxField {
+			e.Header.Set(key, strings.ToValidUTF8(v[:maxField], ""))
+		}
+	}
+	return e, nil
 }
 
 // known drops an error that leaves an entity to be read as it is.
@@ -166,22 +188,16 @@ func (l *letter) key(sum []byte) string {
 
 // entity returns the texts of a part, and notes the files below it.
 func (l *letter) entity(e *message.Entity, depth int) (texts []text, err error) {
-	media, params, _ := e.Header.ContentType()
-	parts := e.MultipartReader()
-	switch {
-	case depth > maxDepth:
-		return nil, fault.New(fault.Invalid, "This mail has more layers than can be read")
-	case parts == nil && media == "message/rfc822":
-		return l.within(e, depth)
-	case parts == nil || params["boundary"] == "":
-		return l.leaf(e, media, params)
+	if l.parts++; l.parts > maxParts || depth > maxDepth {
+		return nil, fault.New(fault.Invalid, "This mail has more parts or layers than can be read")
 	}
-	for {
-		part, err := parts.NextPart()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if known(err) != nil || part == nil {
+	media, params, _ := e.Header.ContentType()
+	within := branches(e)
+	if within == nil {
+		return l.leaf(e, media, params), nil
+	}
+	for part, err := range within {
+		if err != nil {
 			l.cut = true
 			break
 		}
@@ -189,12 +205,68 @@ func (l *letter) entity(e *message.Entity, depth int) (texts []text, err error) 
 		if err != nil {
 			return nil, err
 		}
+		if media == mailWithin && len(some) > 0 {
+			some[0].heading = headingOf(part.Header)
+		}
 		texts = append(texts, some...)
 	}
 	if media == "multipart/alternative" {
 		texts = joined(texts)
 	}
 	return texts, nil
+}
+
+// mailWithin is the media type of a mail within a mail.
+const mailWithin = "message/rfc822"
+
+// branches returns the parts of an entity, or the mail within it; nil for a leaf. An error is the last of them, where the
+// entity is damaged.
+func branches(e *message.Entity) iter.Seq2[*message.Entity, error] {
+	media, params, _ := e.Header.ContentType()
+	switch {
+	case media == mailWithin:
+		return func(yield func(*message.Entity, error) bool) { yield(open(e.Body, maxWithin)) }
+	case !strings.HasPrefix(media, "multipart/") || params["boundary"] == "":
+		return nil
+	}
+	return func(yield func(*message.Entity, error) bool) {
+		body := &io.LimitedReader{R: e.Body}
+		for parts := textproto.NewMultipartReader(body, params["boundary"]); ; {
+			body.N = maxWithin // the reader of headers has no bound of its own
+			part, err := parts.NextPart()
+			body.N = math.MaxInt64
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			next, _ := message.New(message.Header{Header: part.Header}, part) // in a charset that is not known as it is
+			if !yield(next, nil) {
+				return
+			}
+			_ = part.Close() // reads what is left of it
+		}
+	}
+}
+
+// leaves visits the bodies of the leaves below an entity, in the order in which letter.entity finds them, and reports
+// whether visit wants more.
+func leaves(e *message.Entity, visit func(io.Reader) bool) bool {
+	within := branches(e)
+	if within == nil {
+		return visit(e.Body)
+	}
+	for part, err := range within {
+		if err != nil {
+			break
+		}
+		if !leaves(part, visit) {
+			return false
+		}
+	}
+	return true
 }
 
 // joined returns the forms of one text as one.
@@ -211,28 +283,16 @@ func joined(forms []text) []text {
 	return []text{all}
 }
 
-// within reads a mail within the mail.
-func (l *letter) within(e *message.Entity, depth int) ([]text, error) {
-	inner, err := message.Read(e.Body)
-	if known(err) != nil {
-		l.cut = true
-		return nil, nil
-	}
-	texts, err := l.entity(inner, depth+1)
-	if err != nil || len(texts) == 0 {
-		return texts, err
-	}
-	name, address := senderOf(mail.Header{Header: inner.Header})
-	texts[0].heading = plaintext.OneLine(strings.Join(strings.Fields(subjectOf(inner.Header)+" · "+cmp.Or(name, address)), " "), maxTitle)
-	return texts, nil
+// headingOf returns what a mail within the mail is about, and whom it is from.
+func headingOf(h message.Header) string {
+	name, address := senderOf(mail.Header{Header: h})
+	return plaintext.OneLine(strings.Join(strings.Fields(subjectOf(h)+" · "+cmp.Or(name, address)), " "), maxTitle)
 }
 
 // leaf returns the text that a part is, or notes that it is a file.
-func (l *letter) leaf(e *message.Entity, media string, params map[string]string) ([]text, error) {
+func (l *letter) leaf(e *message.Entity, media string, params map[string]string) []text {
 	number := l.leaves
-	if l.leaves++; l.leaves > maxLeaves {
-		return nil, fault.New(fault.Invalid, "This mail has more parts than can be read")
-	}
+	l.leaves++
 	disposition, _, _ := e.Header.ContentDisposition()
 	name := nameOf(e.Header, params)
 	isText := media == "" || strings.HasPrefix(media, "text/") || strings.HasPrefix(media, "multipart/")
@@ -244,19 +304,19 @@ func (l *letter) leaf(e *message.Entity, media string, params map[string]string)
 		l.cut = l.cut || err != nil
 		if len(beginning) <= maxText && l.written+len(beginning) <= maxTexts {
 			l.written += len(beginning)
-			return []text{textOf(beginning, media)}, nil
+			return []text{textOf(beginning, media)}
 		}
 	}
 	rest, err := io.Copy(io.Discard, e.Body)
 	l.cut = l.cut || err != nil
 	if f.size = int64(len(beginning)) + rest; f.size == 0 {
-		return nil, nil
+		return nil
 	}
 	if f.name == "" {
 		f.name = stem(l.subject) + extensionOf(media)
 	}
 	l.files = append(l.files, f)
-	return nil, nil
+	return nil
 }
 
 func textOf(body []byte, media string) text {
@@ -294,29 +354,6 @@ func extensionOf(media string) string {
 	return ""
 }
 
-// errFound ends a walk.
-var errFound = errors.New("inbox: found")
-
-// each calls use with the body of a leaf of a mail.
-func each(r io.ReadSeeker, leaf int, use func(io.Reader) error) error {
-	e, err := open(r)
-	if err != nil {
-		return err
-	}
-	number := 0
-	err = leaves(e, 0, func(body io.Reader) error {
-		if number++; number-1 != leaf {
-			_, _ = io.Copy(io.Discard, body)
-			return nil
-		}
-		return cmp.Or(use(beginning{body}), errFound)
-	})
-	if errors.Is(err, errFound) {
-		return nil
-	}
-	return err
-}
-
 // beginning reads what there is of a part that is cut or damaged.
 type beginning struct{ r io.Reader }
 
@@ -327,31 +364,6 @@ func (b beginning) Read(p []byte) (int, error) {
 		err = io.EOF
 	}
 	return n, err
-}
-
-// leaves calls visit with the bodies that letter.entity finds, in the same order.
-func leaves(e *message.Entity, depth int, visit func(io.Reader) error) error {
-	media, params, _ := e.Header.ContentType()
-	parts := e.MultipartReader()
-	switch {
-	case parts == nil && media == "message/rfc822":
-		inner, err := message.Read(e.Body)
-		if known(err) != nil {
-			return nil
-		}
-		return leaves(inner, depth+1, visit)
-	case parts == nil || params["boundary"] == "":
-		return visit(e.Body)
-	}
-	for {
-		part, err := parts.NextPart()
-		if known(err) != nil || part == nil {
-			return nil
-		}
-		if err := leaves(part, depth+1, visit); err != nil {
-			return err
-		}
-	}
 }
 
 // stem returns a name for a file that a mail's text is kept in, without an ending.

@@ -35,7 +35,9 @@ func (s *Service) Deliver(ctx context.Context, to Owner, a Arrived) (err error) 
 			err = fault.New(fault.Invalid, "This mail could not be read")
 		}
 	}()
-	if err := s.hours.take(to.UserID, s.Now()); err != nil {
+	if err := s.arrivals.Try(ctx, to.UserID); fault.KindOf(err) == fault.Limit {
+		return fault.New(fault.Limit, "This address had much mail within an hour. Please try again later.")
+	} else if err != nil {
 		return err
 	}
 	l, err := read(a.Mail, s.Now())
@@ -80,18 +82,36 @@ func (d *delivery) save(ctx context.Context) error {
 	if !isLink && words == "" {
 		remark = d.subject
 	}
-	for i, f := range d.files {
-		if f.ignored || f.shown && f.size < decoration {
-			continue
-		}
-		if err := d.file(ctx, 1+i, f.name, remark, func(use func(io.Reader) error) error { return each(d.mail, f.leaf, use) }); err != nil {
-			return err
-		}
+	if err := d.documents(ctx, remark); err != nil {
+		return err
 	}
 	if isLink {
 		return d.address(ctx, address, beside)
 	}
 	return d.words(ctx, words)
+}
+
+// documents saves the files of a mail, which is read once more.
+func (d *delivery) documents(ctx context.Context, remark string) error {
+	if len(d.files) == 0 {
+		return nil
+	}
+	e, err := begin(d.mail)
+	if err != nil {
+		return err
+	}
+	part, leaf := 0, 0
+	leaves(e, func(body io.Reader) bool {
+		if f := d.files[part]; f.leaf == leaf {
+			part++
+			if f.isKept() {
+				err = d.file(ctx, part, f.name, remark, beginning{body})
+			}
+		}
+		leaf++
+		return err == nil && part < len(d.files)
+	})
+	return err
 }
 
 // address saves the link of a mail that is one.
@@ -127,37 +147,29 @@ func (d *delivery) words(ctx context.Context, words string) error {
 	}
 	all := strings.TrimSpace(strings.Join(lines, "\n\n"))
 	if len(all) > maxNote {
-		return d.file(ctx, textPart, stem(d.subject)+".md", "", func(use func(io.Reader) error) error { return use(strings.NewReader(all)) })
+		return d.file(ctx, textPart, stem(d.subject)+".md", "", strings.NewReader(all))
 	}
 	return d.add(ctx, textPart, memory.Draft{Kind: memory.Note, Description: all, Title: d.subject, Author: d.name, PublishedAt: d.sent})
 }
 
 // file saves a file as a document, or notes that files of its kind are not kept.
-func (d *delivery) file(ctx context.Context, part int, name, remark string, open func(use func(io.Reader) error) error) error {
+func (d *delivery) file(ctx context.Context, part int, name, remark string, r io.Reader) error {
 	if slices.Contains(d.done, part) {
 		d.kept++
 		return nil
 	}
-	var id, kept string
-	err := open(func(r io.Reader) error {
-		u, err := d.Uploads.Accept(ctx, d.to.UserID, d.Plans.For(d.to.Plan), name, r)
-		id, kept = u.ID, u.Name
-		return err
-	})
+	u, err := d.Uploads.Accept(ctx, d.to.UserID, d.Plans.For(d.to.Plan), name, r)
 	if fault.KindOf(err) == fault.Unsupported {
 		d.leftOut = append(d.leftOut, name)
 		return nil
 	}
-	if err == nil && id == "" { // the mail is not read twice alike
-		err = fault.New(fault.Invalid, "This mail could not be read")
-	}
 	if err == nil {
 		d.kept++
-		err = d.add(ctx, part, memory.Draft{Kind: memory.Document, Link: d.Uploads.Link(d.to.UserID, "", id, kept), Remark: remark})
+		err = d.add(ctx, part, memory.Draft{Kind: memory.Document, Link: d.Uploads.Link(d.to.UserID, "", u.ID, u.Name), Remark: remark})
 	}
-	if id != "" && (err != nil || slices.Contains(d.twice, part)) {
-		if err := d.Uploads.Discard(context.WithoutCancel(ctx), d.to.UserID, id); err != nil {
-			d.Log.Warn("a file of a mail was not removed", "user", d.to.UserID, "upload", id, "error", err)
+	if u.ID != "" && (err != nil || slices.Contains(d.twice, part)) {
+		if err := d.Uploads.Discard(context.WithoutCancel(ctx), d.to.UserID, u.ID); err != nil {
+			d.Log.Warn("a file of a mail was not removed", "user", d.to.UserID, "upload", u.ID, "error", err)
 		}
 	}
 	return err

@@ -9,6 +9,9 @@ const (
 	Pro  Name = "pro"
 )
 
+// HasAPI reports whether a plan has API access, and what comes with it: Pro by the year.
+func (n Name) HasAPI(annual bool) bool { return n == Pro && annual }
+
 // Limits are a tier's allowances. Zero is unlimited.
 type Limits struct {
 	Memories       int // stored at one time

@@ -23,9 +23,9 @@ func testAttempts(t *testing.T, f *fixture) {
 			clock := func() time.Time { return now }
 			perMinute := rapid.IntRange(1, 30).Draw(t, "a minute")
 			name := fmt.Sprint("round ", round.Add(1))
-			one := account.NewThrottle(perMinute, clock)
+			one := account.NewThrottle(perMinute, time.Minute, clock)
 			nodes := []*account.Throttle{
-				account.NewThrottle(perMinute, clock).Among(attempts.New(f.db), name), account.NewThrottle(perMinute, clock).Among(attempts.New(f.nodeDB), name),
+				account.NewThrottle(perMinute, time.Minute, clock).Among(attempts.New(f.db), name), account.NewThrottle(perMinute, time.Minute, clock).Among(attempts.New(f.nodeDB), name),
 			}
 			for range rapid.IntRange(1, 12).Draw(t, "steps") {
 				// Whole periods and a bit, so that rounding decides nothing.

@@ -12,7 +12,6 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/fault"
-	"engram/internal/plan"
 )
 
 const (
@@ -36,10 +35,10 @@ type Service struct {
 // New returns a Service with perMinute requests per token (0: no limit). With free every user may have
 // API tokens, else those whose plan has API access.
 func New(store Store, perMinute int, free bool, now func() time.Time) *Service {
-	return &Service{store: store, rate: account.NewThrottle(perMinute, now), free: free, now: now}
+	return &Service{store: store, rate: account.NewThrottle(perMinute, time.Minute, now), free: free, now: now}
 }
 
-// Among has requests counted together with those at other nodes.
+// Among has requests counted together with those at other nodes; nil: there are none.
 func (s *Service) Among(all account.Attempts) *Service {
 	s.rate.Among(all, "token")
 	return s
@@ -135,7 +134,7 @@ func (s *Service) find(ctx context.Context, kind Kind, userID string, hash []byt
 		return account.Identity{}, Token{}, err
 	case h.Expired(now):
 		return account.Identity{}, Token{}, fault.New(fault.Unauthenticated, "This token has expired")
-	case !s.includes(h.User.Plan, h.Annual):
+	case !s.free && !h.User.Plan.HasAPI(h.Annual):
 		return account.Identity{}, Token{}, errPlan()
 	}
 	return account.Bearing(h.User, h.ID), h.Token, nil
@@ -181,11 +180,8 @@ func (s *Service) Includes(ctx context.Context, id account.Identity) (bool, erro
 		return true, nil
 	}
 	annual, err := s.store.PaysAnnually(ctx, id.User().ID)
-	return s.includes(id.User().Plan, annual), err
+	return id.User().Plan.HasAPI(annual), err
 }
-
-// includes reports whether a plan has API access: Pro by the year.
-func (s *Service) includes(p plan.Name, annual bool) bool { return s.free || p == plan.Pro && annual }
 
 func errPlan() error {
 	return fault.New(fault.Forbidden, "API access comes with the annual plan of Pro")

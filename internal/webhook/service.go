@@ -9,7 +9,6 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/account"
-	"engram/internal/fault"
 	"engram/internal/memory"
 )
 
@@ -26,8 +25,10 @@ type Parts struct {
 	Store  Store
 	Sender Sender
 	Secret []byte // of this Engram, from which those of webhooks are derived
-	Log    *slog.Logger
-	Now    func() time.Time
+	// Attempts counts those at all nodes; nil: this process is the only one.
+	Attempts account.Attempts
+	Log      *slog.Logger
+	Now      func() time.Time
 }
 
 // Service manages webhooks and sends to them. It is safe for concurrent use.
@@ -37,7 +38,9 @@ type Service struct {
 }
 
 // New returns a Service.
-func New(p Parts) *Service { return &Service{p, account.NewThrottle(testsPerMinute, p.Now)} }
+func New(p Parts) *Service {
+	return &Service{p, account.NewThrottle(testsPerMinute, time.Minute, p.Now).Among(p.Attempts, "webhook test")}
+}
 
 // Make makes a webhook and returns its secret, which is not shown again. fault.Invalid for an address
 // or event that can't be, fault.Limit beyond MostHooks.
@@ -150,10 +153,8 @@ func (s *Service) Test(ctx context.Context, userID, id string) (Delivery, error)
 	if err != nil {
 		return Delivery{}, err
 	}
-	if s.tests.Try(ctx, userID) != nil {
-		slow := fault.New(fault.Limit, "That were many tests. Please wait a moment and try again.")
-		slow.RetryAfter = time.Minute / testsPerMinute
-		return Delivery{}, slow
+	if err := s.tests.Try(ctx, userID); err != nil {
+		return Delivery{}, err
 	}
 	eventID, err := uuid.NewV7()
 	if err != nil {

@@ -1,9 +1,12 @@
 package smtp
 
 import (
+	"errors"
+	"io"
 	"net"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -51,6 +54,16 @@ type conn struct {
 	net.Conn
 	end   time.Time
 	leave func()
+	ended atomic.Bool // the other end sends no more
+}
+
+// Read implements net.Conn.
+func (c *conn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if errors.Is(err, io.EOF) {
+		c.ended.Store(true)
+	}
+	return n, err
 }
 
 func (c *conn) within(t time.Time) time.Time {

@@ -3,9 +3,11 @@ package smtp
 import (
 	"context"
 	"crypto/sha256"
+	"crypto/tls"
 	"errors"
 	"io"
 	"os"
+	"syscall"
 	"time"
 
 	"github.com/emersion/go-smtp"
@@ -58,13 +60,16 @@ func (s *session) Data(r io.Reader) error {
 	_ = s.conn.Conn().SetReadDeadline(time.Now().Add(sessionTime))
 	file, err := os.CreateTemp(s.server.Dir, "mail-*")
 	if err != nil {
-		return s.server.answer(fault.Wrap(fault.Unavailable, "Mail can't be saved right now", err))
+		return s.server.answer(err)
 	}
 	_ = os.Remove(file.Name()) // where the system lets it, so that none is left by a crash
 	defer func() { _, _ = file.Close(), os.Remove(file.Name()) }()
 	sum := sha256.New()
 	if _, err := io.Copy(io.MultiWriter(file, sum), r); err != nil {
 		return s.server.answer(err)
+	}
+	if s.isCut() {
+		return s.server.answer(io.ErrUnexpectedEOF)
 	}
 	ctx, cancel := context.WithTimeout(s.server.ctx, saveTime)
 	defer cancel()
@@ -76,6 +81,16 @@ func (s *session) Data(r io.Reader) error {
 		return s.server.answer(ctx.Err())
 	}
 	return s.server.answer(s.server.Inbox.Deliver(ctx, s.to, inbox.Arrived{Origin: origin, Mail: file, Sum: sum.Sum(nil)}))
+}
+
+// isCut reports whether the sender was gone before its mail was complete: the last chunk of BDAT ends without an error then.
+func (s *session) isCut() bool {
+	c := s.conn.Conn()
+	if secured, ok := c.(*tls.Conn); ok {
+		c = secured.NetConn()
+	}
+	plain, ok := c.(*conn)
+	return ok && plain.ended.Load()
 }
 
 // codes are the answers to faults: those with a 4 are tried again by the sender's server.
@@ -100,6 +115,9 @@ func (s *Server) answer(err error) error {
 	}
 	if said, ok := errors.AsType[*smtp.SMTPError](err); ok {
 		return said
+	}
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		err = fault.Full(err)
 	}
 	if errors.Is(err, smtp.ErrTooLongLine) {
 		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "A line of this mail is too long"}

@@ -21,6 +21,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -183,6 +184,7 @@ func TestReceiving(t *testing.T) {
 			"a bucket away":       {fails: fault.New(fault.Unavailable, "away"), code: 451},
 			"a file too large":    {fails: fault.New(fault.TooLarge, "large"), code: 552},
 			"a mail of nothing":   {fails: fault.New(fault.Invalid, "nothing"), code: 554},
+			"a full disk here":    {fails: &os.PathError{Op: "write", Err: syscall.ENOSPC}, code: 452},
 			"a fault of the code": {fails: errors.New("a fault"), code: 451},
 		} {
 			b.refuse, b.fails = test.refuse, test.fails
@@ -243,6 +245,30 @@ func TestReceiving(t *testing.T) {
 		_, _ = io.ReadAll(conn)
 		if len(b.mails) != before {
 			t.Error(b.mails[before:])
+		}
+	})
+	t.Run("nor is one whose last chunk ends too early", func(t *testing.T) {
+		before := len(b.mails)
+		for size, want := range map[int]int{len(mail): 1, len(mail) + 1: 0} {
+			conn, err := net.Dial("tcp", s.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = fmt.Fprintf(conn, "EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<%s>\r\nBDAT %d LAST\r\n%s", known, size, mail)
+			_ = conn.(*net.TCPConn).CloseWrite()
+			_, _ = io.ReadAll(conn)
+			if got := len(b.mails) - before; got != want {
+				t.Errorf("of %d bytes: %d mails", size, got)
+			}
+			before = len(b.mails)
+		}
+	})
+	t.Run("a dot on a line whose end is another's ends no mail", func(t *testing.T) {
+		before := len(b.mails)
+		text := "Subject: x\r\n\r\none\n.\nMAIL FROM:<a@b.org>\r\ntwo\n.\r\nthree\r\n.\nfour\r.\r\n"
+		conversation(t, s, "EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<"+known+">\r\nDATA\r\n", text+".\r\nQUIT\r\n")
+		if len(b.mails) != before+1 || b.mails[before] != strings.Replace(text, "\r\n.\n", "\r\n\n", 1) {
+			t.Errorf("%q", b.mails[before:])
 		}
 	})
 	t.Run("after many unknown addresses none is looked for", func(t *testing.T) {
@@ -322,6 +348,24 @@ func TestStartTLS(t *testing.T) {
 			t.Errorf("%s: %d %s", name, code, said)
 		}
 	}
+	t.Run("what was said before is not heard behind it", func(t *testing.T) {
+		conn, err := net.Dial("tcp", s.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		_, _ = io.WriteString(conn, "EHLO x\r\nSTARTTLS\r\nMAIL FROM:<a@b.org>\r\n")
+		for plain := bufio.NewReader(conn); ; {
+			if line, err := plain.ReadString('\n'); err != nil || strings.HasPrefix(line, "220 2.0.0") {
+				break
+			}
+		}
+		secured := tls.Client(conn, &tls.Config{ServerName: "save.example.org", InsecureSkipVerify: true})
+		_, _ = io.WriteString(secured, "NOOP\r\n")
+		if line, err := bufio.NewReader(secured).ReadString('\n'); err != nil || !strings.Contains(line, "done nothing") {
+			t.Errorf("%q, %v", line, err)
+		}
+	})
 }
 
 func TestConnections(t *testing.T) {
@@ -412,15 +456,16 @@ func TestChecks(t *testing.T) {
 		mail          string
 		want          email.Origin
 	}{
-		"all is well":          {zone, "203.0.114.9", "zoe@example.org", signed.String(), email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Pass, Signer: "example.org"}},
-		"another server":       {zone, "203.0.114.8", "zoe@example.org", signed.String(), email.Origin{SPF: email.SoftFail, Server: "example.org", DKIM: email.Pass, Signer: "example.org"}},
-		"a forged server":      {zone, "203.0.114.9", "a@strict.example", mail, email.Origin{SPF: email.Fails, Server: "strict.example", DKIM: email.None}},
-		"a changed mail":       {zone, "203.0.114.9", "zoe@example.org", strings.Replace(signed.String(), "stand", "fall", 1), email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Fails, Signer: "example.org"}},
-		"no records":           {records{}, "203.0.114.9", "zoe@example.org", mail, email.Origin{SPF: email.None, Server: "example.org", DKIM: email.None}},
-		"a record that is odd": {zone, "203.0.114.9", "a@odd.example", mail, email.Origin{SPF: email.Unknown, Server: "odd.example", DKIM: email.None}},
-		"a relay of one's own": {zone, "192.168.1.2", "zoe@example.org", signed.String(), email.Origin{SPF: email.Unknown, Server: "example.org", DKIM: email.Pass, Signer: "example.org"}},
-		"DNS is away":          {nil, "203.0.114.9", "zoe@example.org", signed.String(), email.Origin{SPF: email.Unknown, Server: "example.org", DKIM: email.Unknown}},
-		"a notice":             {zone, "203.0.114.9", "", "no mail", email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Unknown}},
+		"all is well":            {zone, "203.0.114.9", "zoe@example.org", signed.String(), email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Pass, Signer: "example.org"}},
+		"another server":         {zone, "203.0.114.8", "zoe@example.org", signed.String(), email.Origin{SPF: email.SoftFail, Server: "example.org", DKIM: email.Pass, Signer: "example.org"}},
+		"a forged server":        {zone, "203.0.114.9", "a@strict.example", mail, email.Origin{SPF: email.Fails, Server: "strict.example", DKIM: email.None}},
+		"a changed mail":         {zone, "203.0.114.9", "zoe@example.org", strings.Replace(signed.String(), "stand", "fall", 1), email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Fails, Signer: "example.org"}},
+		"no records":             {records{}, "203.0.114.9", "zoe@example.org", mail, email.Origin{SPF: email.None, Server: "example.org", DKIM: email.None}},
+		"a record that is odd":   {zone, "203.0.114.9", "a@odd.example", mail, email.Origin{SPF: email.Unknown, Server: "odd.example", DKIM: email.None}},
+		"a relay of one's own":   {zone, "192.168.1.2", "zoe@example.org", signed.String(), email.Origin{SPF: email.Unknown, Server: "example.org", DKIM: email.Pass, Signer: "example.org"}},
+		"DNS is away":            {nil, "203.0.114.9", "zoe@example.org", signed.String(), email.Origin{SPF: email.Unknown, Server: "example.org", DKIM: email.Unknown}},
+		"a header of many lines": {zone, "203.0.114.9", "zoe@example.org", "DKIM-Signature: x\r\n" + strings.Repeat(" \r\n", 1<<20) + "\r\nx", email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Unknown}},
+		"a notice":               {zone, "203.0.114.9", "", "no mail", email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Unknown}},
 	} {
 		test.want.Sender = test.from
 		got := check(t.Context(), test.zone, sender{netip.MustParseAddr(test.address), "example.org", test.from}, strings.NewReader(test.mail))
