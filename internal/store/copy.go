@@ -27,17 +27,24 @@ func Attach(c Config) (*DB, error) {
 
 // Schema returns the migrated version; 0 before the first migration.
 func (db *DB) Schema(ctx context.Context) (int64, error) {
-	var migrated bool
 	var version int64
-	err := db.Reader().Row(ctx, db.dialect.hasVersions()).Scan(&migrated)
+	migrated, err := db.hasTable(ctx, "goose_db_version")
 	if err == nil && migrated {
 		err = db.Reader().Row(ctx, `SELECT MAX(version_id) FROM goose_db_version`).Scan(&version)
 	}
 	return version, Explain(err, "read", "the version of the database")
 }
 
-// Current reports, in words, a database that is not at this program's version.
+func (db *DB) hasTable(ctx context.Context, name string) (has bool, err error) {
+	err = db.Reader().Row(ctx, db.dialect.hasTable(), name).Scan(&has)
+	return has, err
+}
+
+// Current reports, in words, a database that is not at this program's version, or not whole.
 func (db *DB) Current(ctx context.Context) error {
+	if err := db.received(ctx); err != nil {
+		return err
+	}
 	at, err := db.Schema(ctx)
 	if err != nil {
 		return err

@@ -47,6 +47,9 @@ func Open(ctx context.Context, c Config) (*DB, error) {
 	if err := db.prepare(ctx, c.Reserve); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	if err := db.received(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	if err := db.migrate(ctx, c); err != nil {
 		if IsDamaged(err) {
 			err = fmt.Errorf("the database is damaged (%w): %s", err, restoreAdvice)

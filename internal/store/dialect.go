@@ -157,12 +157,33 @@ func (d Dialect) snapshot() *sql.TxOptions {
 	return &sql.TxOptions{ReadOnly: true}
 }
 
-// hasVersions queries whether the table of migrations exists.
-func (d Dialect) hasVersions() string {
+// hasTable queries whether a table of that name exists.
+func (d Dialect) hasTable() string {
 	if d == Postgres {
-		return `SELECT to_regclass('goose_db_version') IS NOT NULL`
+		return `SELECT to_regclass($1) IS NOT NULL`
 	}
-	return `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version')`
+	return `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1)`
+}
+
+// columnsQuery lists table, name and type of every column, and its place in the primary key or -1.
+func (d Dialect) columnsQuery() string {
+	if d == Postgres {
+		return `SELECT c.relname, a.attname, upper(format_type(a.atttypid, NULL)), COALESCE(array_position(i.indkey::int2[], a.attnum), -1)
+			FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+			LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+			WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace ORDER BY c.relname COLLATE "C", a.attnum`
+	}
+	return `SELECT m.name, c.name, upper(c.type), c.pk - 1 FROM sqlite_master m JOIN pragma_table_info(m.name) c
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY m.name, c.cid`
+}
+
+// referencesQuery lists each table with a table that it refers to.
+func (d Dialect) referencesQuery() string {
+	if d == Postgres {
+		return `SELECT c.relname, p.relname FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class p ON p.oid = k.confrelid
+			WHERE k.contype = 'f' AND c.relnamespace = current_schema()::regnamespace`
+	}
+	return `SELECT m.name, k."table" FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) k WHERE m.type = 'table'`
 }
 
 // IsDuplicate reports a violated primary key or unique index.
