@@ -25,6 +25,7 @@ func main() {
 		Restore     restoreCommand     `cmd:"" help:"Make a data directory of an archive."`
 		Export      exportCommand      `cmd:"" help:"Write everything that one person has to one archive, which is read without Engram. A server may run meanwhile."`
 		Import      importCommand      `cmd:"" help:"Take over what one person saved in another program. A server may run meanwhile."`
+		Migrate     migrateCommand     `cmd:"" help:"Move everything to Postgres and a bucket, or back to a folder. No server may run."`
 		Healthcheck healthcheckCommand `cmd:"" help:"Ask the server of these settings whether it is ready; exits with 1 when it is not."`
 		MCP         mcpCommand         `cmd:"" name:"mcp" help:"Let an assistant that starts programs work with a server: the Model Context Protocol on standard input and output."`
 		User        userCommand        `cmd:"" help:"Look after accounts: list, add, reset-password, disable, enable, promote, demote, delete. The server may run."`

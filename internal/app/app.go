@@ -14,6 +14,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/app/child"
+	"engram/internal/app/datadir"
 	"engram/internal/backup"
 	"engram/internal/billing"
 	"engram/internal/billing/testpay"
@@ -97,7 +98,7 @@ func (a *App) start(ctx context.Context, cfg config.Config, readPDF []string) (e
 			err = errors.Join(err, a.Close())
 		}
 	}()
-	lock, err := lockDir(cfg.DataDir)
+	lock, err := datadir.Lock(cfg.DataDir)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"engram/internal/app/datadir"
 	"engram/internal/backup"
 	"engram/internal/blob/disk"
 	"engram/internal/config"
@@ -55,14 +56,14 @@ func writeBackup(ctx context.Context, cfg config.Config, source backup.Source, n
 
 // openSource opens what is backed up beside the server that may run on it.
 func openSource(ctx context.Context, cfg config.Config) (s backup.Source, done func() error, err error) {
-	if err := present(cfg, "back up"); err != nil {
+	if err := datadir.Present(cfg, "back up"); err != nil {
 		return s, nil, err
 	}
 	db, err := store.Attach(store.Config{URL: cfg.Database()})
 	if err != nil {
 		return s, nil, err
 	}
-	blobs, err := openFiles(ctx, cfg, disk.Attach)
+	blobs, err := datadir.OpenFiles(ctx, cfg, disk.Attach)
 	if err != nil {
 		return s, nil, errors.Join(err, db.Close())
 	}
@@ -73,7 +74,7 @@ func openSource(ctx context.Context, cfg config.Config) (s backup.Source, done f
 	return s, done, nil
 }
 
-func newSource(cfg config.Config, db *store.DB, blobs files) (s backup.Source, err error) {
+func newSource(cfg config.Config, db *store.DB, blobs datadir.Files) (s backup.Source, err error) {
 	s = backup.Source{Database: database{db}, Key: cfg.SecretFile(), Program: version.Name(), Now: time.Now}
 	if blobs != nil {
 		s.Files = blobs

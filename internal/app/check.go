@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
-	"os"
 	"time"
 
+	"engram/internal/app/datadir"
+	"engram/internal/blob"
 	"engram/internal/blob/disk"
 	"engram/internal/check"
 	"engram/internal/config"
@@ -22,7 +22,7 @@ import (
 // it changes nothing of that. It tells out a line for each finding and then one that sums up. The error says that
 // something is left, or that there is nothing to check, or a server on it.
 func Check(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer, look bool) (err error) {
-	if err := present(cfg, "check"); err != nil {
+	if err := datadir.Present(cfg, "check"); err != nil {
 		return err
 	}
 	a := newApp(log) // the parts of one, without a server
@@ -32,12 +32,8 @@ func Check(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writ
 		return err
 	}
 	parts.Look = look
-	parts.Tell = func(f check.Finding) { _, _ = fmt.Fprintln(out, f) } // a reader who has gone stops no repair
-	report, err := check.Run(ctx, parts)
+	report, err := checkAll(ctx, parts, out)
 	if err != nil {
-		return fmt.Errorf("check: %w", err)
-	}
-	if _, err := fmt.Fprintln(out, report); err != nil {
 		return err
 	}
 	if report.Left > 0 {
@@ -46,27 +42,20 @@ func Check(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writ
 	return nil
 }
 
-// present reports what a server that once ran would have left. A wrong address must not be taken for an empty Engram,
-// whose every file is a stray.
-func present(cfg config.Config, what string) error {
-	var places []string
-	if cfg.BlobURL == "" {
-		places = append(places, cfg.BlobDir())
+// checkAll runs a check, and writes its findings and what sums up.
+func checkAll(ctx context.Context, parts check.Parts, out io.Writer) (check.Report, error) {
+	parts.Tell = func(f check.Finding) { _, _ = fmt.Fprintln(out, f) } // a reader who has gone stops no repair
+	report, err := check.Run(ctx, parts)
+	if err != nil {
+		return report, fmt.Errorf("check: %w", err)
 	}
-	if cfg.DatabaseURL == "" {
-		places = append(places, cfg.Database())
-	}
-	for _, place := range places {
-		if _, err := os.Stat(place); errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("there is nothing to %s: %s is not there", what, place)
-		}
-	}
-	return nil
+	_, err = fmt.Fprintln(out, report)
+	return report, err
 }
 
 // openCheck opens what is checked, and keeps servers off its files until the App is closed.
 func (a *App) openCheck(ctx context.Context, cfg config.Config) (p check.Parts, err error) {
-	lock, err := lockDir(cfg.DataDir)
+	lock, err := datadir.Lock(cfg.DataDir)
 	if err != nil {
 		return p, err
 	}
@@ -76,15 +65,21 @@ func (a *App) openCheck(ctx context.Context, cfg config.Config) (p check.Parts, 
 		return p, fmt.Errorf("the database can't be opened: %w", err)
 	}
 	a.onClose(func(context.Context) error { return db.Close() })
-	model, err := a.embedder(cfg)
-	if err != nil {
-		return p, err
-	}
-	index := a.openIndex(cfg, passages.New(db), model)
-	blobs, err := openFiles(ctx, cfg, disk.Open)
+	blobs, err := datadir.OpenFiles(ctx, cfg, disk.Open)
 	if err != nil {
 		return p, err
 	}
 	a.onClose(func(context.Context) error { return blobs.Close() })
-	return check.Parts{Store: checks.New(db), Index: index, Blobs: blobs, Now: time.Now, Shared: cfg.DatabaseURL != ""}, nil
+	p, err = a.checked(cfg, db, blobs)
+	p.Shared = cfg.DatabaseURL != ""
+	return p, err
+}
+
+// checked returns what is checked of a database, files and the search indexes in the data directory.
+func (a *App) checked(cfg config.Config, db *store.DB, blobs blob.Store) (p check.Parts, err error) {
+	model, err := a.embedder(cfg)
+	if err != nil {
+		return p, err
+	}
+	return check.Parts{Store: checks.New(db), Index: a.openIndex(cfg, passages.New(db), model), Blobs: blobs, Now: time.Now}, nil
 }

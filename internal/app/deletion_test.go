@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"engram/internal/app/datadir"
 	"engram/internal/backup"
 	"engram/internal/billing/stripe/stripetest"
 	"engram/internal/blob"
@@ -97,7 +98,7 @@ func filesWith(t *testing.T, dir string, words ...string) (found []string) {
 // blobsWith lists the keys of stored files that hold a word.
 func blobsWith(t *testing.T, cfg config.Config, word string) (found []string) {
 	t.Helper()
-	files, err := openFiles(t.Context(), cfg, disk.Attach)
+	files, err := datadir.OpenFiles(t.Context(), cfg, disk.Attach)
 	if err != nil {
 		t.Fatal(err)
 	}

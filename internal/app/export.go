@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"engram/internal/app/datadir"
 	"engram/internal/audit"
 	"engram/internal/blob/disk"
 	"engram/internal/config"
@@ -27,7 +28,7 @@ func newExports(db *store.DB, files export.Files) *export.Service {
 // format is zip, html or csv. A server may run meanwhile.
 func Export(ctx context.Context, cfg config.Config, username, format, name string, out, tell io.Writer) (err error) {
 	began := time.Now()
-	if err := present(cfg, "export from"); err != nil {
+	if err := datadir.Present(cfg, "export from"); err != nil {
 		return err
 	}
 	f, err := export.FormatOf(format)
@@ -42,7 +43,7 @@ func Export(ctx context.Context, cfg config.Config, username, format, name strin
 	if err := db.Current(ctx); err != nil {
 		return err
 	}
-	blobs, err := openFiles(ctx, cfg, disk.Attach)
+	blobs, err := datadir.OpenFiles(ctx, cfg, disk.Attach)
 	if err != nil {
 		return err
 	}

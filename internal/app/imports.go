@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"engram/internal/app/datadir"
 	"engram/internal/blob/disk"
 	"engram/internal/capture"
 	"engram/internal/capture/format"
@@ -95,7 +96,7 @@ type Importing struct {
 // one that runs later.
 func Import(ctx context.Context, cfg config.Config, log *slog.Logger, what Importing, out io.Writer) (err error) {
 	began := time.Now()
-	if err := present(cfg, "import into"); err != nil {
+	if err := datadir.Present(cfg, "import into"); err != nil {
 		return err
 	}
 	a := newApp(log)
@@ -146,7 +147,7 @@ func (a *App) openImports(ctx context.Context, cfg config.Config, username strin
 	if err != nil {
 		return nil, "", err
 	}
-	blobs, err := openFiles(ctx, cfg, disk.Attach)
+	blobs, err := datadir.OpenFiles(ctx, cfg, disk.Attach)
 	if err != nil {
 		return nil, "", err
 	}

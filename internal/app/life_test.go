@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"engram/internal/app/datadir"
 	"engram/internal/config"
 )
 
@@ -66,11 +67,11 @@ func TestSecondStart(t *testing.T) {
 // A child process that a killed Engram was just starting has copies of its locks until it runs its program.
 func TestStartWaitsForAnOrphan(t *testing.T) {
 	cfg := settings(t)
-	held, err := lockDir(cfg.DataDir)
+	held, err := datadir.Lock(cfg.DataDir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	time.AfterFunc(orphanWait/4, func() { _ = held.Close() })
+	time.AfterFunc(datadir.OrphanWait/4, func() { _ = held.Close() })
 	start(t, cfg).user()
 }
 

@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"engram/internal/account"
 	"engram/internal/config"
-	"engram/internal/filelock"
 	"engram/internal/live"
 	"engram/internal/recall"
 	"engram/internal/store"
@@ -18,8 +16,6 @@ import (
 )
 
 const (
-	// orphanWait is longer than the child of a killed Engram that was just being started keeps its parent's locks.
-	orphanWait = time.Second
 	// turnWait is the maximum wait of a start for an Engram that is stopping, which takes at most 10 s.
 	turnWait = 12 * time.Second
 	// turnLook is the interval at which the lock on the database is verified.
@@ -30,19 +26,6 @@ const (
 	skewWarned, skewRefused = 2 * time.Second, 30 * time.Second
 	purgeEvery              = 15 * time.Minute
 )
-
-// lockDir locks the data directory for this process until the result is closed or the process ends.
-// Two programs on one embedded database and its files would corrupt each other's data.
-func lockDir(dir string) (io.Closer, error) {
-	lock, err := filelock.Dir(dir, "engram.lock", orphanWait)
-	if errors.Is(err, filelock.ErrLocked) {
-		return nil, fmt.Errorf("another Engram is running on %s; stop it first, or set ENGRAM_DATA_DIR to a directory of its own", dir)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the data directory can't be used: %w", err)
-	}
-	return lock, nil
-}
 
 // joinDatabase takes a Postgres database beside other nodes when files lie in a bucket, and alone when they lie in a folder, where
 // others would not find them.

@@ -4,15 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 
-	"engram/internal/blob"
+	"engram/internal/app/datadir"
 	"engram/internal/blob/disk"
-	"engram/internal/blob/s3"
 	"engram/internal/config"
-	"engram/internal/filelock"
 	"engram/internal/job"
 	"engram/internal/store"
 )
@@ -21,7 +16,7 @@ import (
 type storage struct {
 	db     *store.DB
 	queue  *job.Queue
-	blobs  files
+	blobs  datadir.Files
 	secret []byte
 }
 
@@ -58,31 +53,8 @@ func (a *App) openStorage(ctx context.Context, cfg config.Config) (s storage, er
 	if err := a.keepMembership(ctx, member, s.secret); err != nil {
 		return s, err
 	}
-	if s.blobs, err = openFiles(ctx, cfg, disk.Open); err != nil {
+	if s.blobs, err = datadir.OpenFiles(ctx, cfg, disk.Open); err != nil {
 		return s, err
 	}
 	return s, refuseForeign(ctx, cfg, s)
-}
-
-// files keeps uploads and pictures, in a folder or a bucket.
-type files interface {
-	blob.Store
-	ListIn(ctx context.Context, folder string, yield func(blob.Info) error) error
-	Hold(ctx context.Context) (io.Closer, error)
-	Close() error
-}
-
-// openFiles opens the bucket of the settings, or with openDir the folder in the data directory.
-func openFiles(ctx context.Context, cfg config.Config, openDir func(dir string) (*disk.Store, error)) (files, error) {
-	if cfg.BlobURL == "" {
-		return openDir(cfg.BlobDir())
-	}
-	if left, err := os.ReadDir(filepath.Join(cfg.BlobDir(), "documents")); err == nil && len(left) > 0 {
-		return nil, fmt.Errorf("ENGRAM_BLOB_URL is set, but files lie in %s: copy what is in that folder into the bucket, with the same names, and move the folder away", cfg.BlobDir())
-	}
-	s, err := s3.Open(ctx, cfg.BlobURL, filelock.NewGate(func() (*os.File, error) { return os.OpenFile(cfg.HoldFile(), os.O_RDWR|os.O_CREATE, 0o600) }))
-	if err != nil {
-		return nil, fmt.Errorf("the bucket of ENGRAM_BLOB_URL can't be used: %w", err)
-	}
-	return s, nil
 }

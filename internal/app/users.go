@@ -11,6 +11,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/admin"
+	"engram/internal/app/datadir"
 	"engram/internal/blob/disk"
 	"engram/internal/config"
 	"engram/internal/deletion"
@@ -30,7 +31,7 @@ type Users struct {
 // OpenUsers opens them; Close closes the database. It returns an error, and changes nothing, if
 // there is no installation or its database is another version's.
 func OpenUsers(ctx context.Context, cfg config.Config, log *slog.Logger) (*Users, error) {
-	if err := present(cfg, "look after"); err != nil {
+	if err := datadir.Present(cfg, "look after"); err != nil {
 		return nil, err
 	}
 	u := &Users{app: newApp(log)}
@@ -53,7 +54,7 @@ func (u *Users) open(ctx context.Context, cfg config.Config) error {
 	if err != nil {
 		return err
 	}
-	files, err := openFiles(ctx, cfg, disk.Attach)
+	files, err := datadir.OpenFiles(ctx, cfg, disk.Attach)
 	if err != nil {
 		return err
 	}

@@ -115,6 +115,7 @@ var stores = map[string][]string{
 	"internal/store/notices":    {},
 	"internal/store/payments":   {"internal/store/accounts"},
 	"internal/store/signatures": {},
+	"internal/store/transfer":   {},
 	"internal/store/trash":      {"internal/store/passages"},
 	"internal/store/usage":      {},
 	"internal/store/versions":   {},
@@ -223,6 +224,10 @@ func allowed(name, imported string) bool {
 		return true
 	case name == "internal/app/child":
 		return slices.Contains([]string{"internal/capture/ocr", "internal/capture/pdf", "internal/config", "internal/facsimile/render"}, imported)
+	case name == "internal/app/datadir":
+		return slices.Contains([]string{"internal/blob", "internal/blob/disk", "internal/blob/s3", "internal/config", "internal/filelock"}, imported)
+	case name == "internal/app/migrate":
+		return slices.Contains([]string{"internal/app/datadir", "internal/blob", "internal/blob/disk", "internal/config", "internal/job", "internal/store", "internal/store/checks", "internal/store/transfer"}, imported)
 	case name == "internal/client":
 		return imported == "internal/plaintext"
 	case name == "internal/filetype":
@@ -276,7 +281,7 @@ func allowed(name, imported string) bool {
 	case name == "internal/config":
 		return imported == "internal/plan"
 	case strings.HasPrefix(name, "cmd/"):
-		return slices.Contains([]string{"internal/app", "internal/app/child", "internal/config", "internal/version", "internal/client", "internal/mcp/stdio"}, imported)
+		return slices.Contains([]string{"internal/app", "internal/app/child", "internal/app/migrate", "internal/config", "internal/version", "internal/client", "internal/mcp/stdio"}, imported)
 	}
 	return false
 }

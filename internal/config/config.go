@@ -474,6 +474,9 @@ func (c Config) LoadSecret(random func() string) ([]byte, error) {
 	return made, nil
 }
 
+// KeepSecret keeps the secret of another data directory in this one.
+func (c Config) KeepSecret(secret []byte) error { return keep(c.SecretFile(), secret) }
+
 // keep writes a file that is whole or absent after a power cut.
 func keep(name string, content []byte) error {
 	aside := name + ".new"

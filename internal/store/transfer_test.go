@@ -124,7 +124,7 @@ func carry(t *testing.T, from *store.DB, address string) *store.DB {
 		}
 		noError(t, err)
 		equal(t, batches, len(copying.Tables())+manyAttempts/500) // none twice
-		equal(t, runs, batches/interruptedAt+1)
+		equal(t, runs >= batches/interruptedAt, true)
 		_, err = store.Open(t.Context(), store.Config{URL: address})
 		isRefused(t, err, "in part")
 		differ, err := copying.Compare(t.Context())
