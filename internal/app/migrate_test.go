@@ -15,8 +15,8 @@ import (
 	"engram/internal/store/storetest"
 )
 
-// migrated moves an installation and returns what was told.
-func migrated(t *testing.T, from config.Config, to, blobs string) (told string, err error) {
+// migrated moves an installation and returns the lines of its progress.
+func migrated(t *testing.T, from config.Config, to, blobs string) (said string, err error) {
 	t.Helper()
 	var tell, out bytes.Buffer
 	err = Migrate(t.Context(), migrate.Move{From: from, To: to, Blobs: blobs, Tell: &tell}, slog.New(slog.DiscardHandler), &out)
@@ -47,7 +47,8 @@ func TestMigrate(t *testing.T) {
 		if got := e.want(200, e.search(token, "How long is the notice period?", "all-memories")); len(got.memories("content")) == 0 {
 			t.Error("nothing is found")
 		}
-		e.want(200, e.call(http.MethodGet, e.url+link[strings.Index(link, "/api/"):], "", nil))
+		_, path, _ := strings.Cut(strings.TrimPrefix(link, "http://"), "/")
+		e.want(200, e.call(http.MethodGet, e.url+"/"+path, "", nil))
 		e.note(token, "Broad beans are sown in November.")
 	}
 	refused := func(from config.Config, to, blobs, says string) {
@@ -62,9 +63,9 @@ func TestMigrate(t *testing.T) {
 	refused(cfg, nodes.DatabaseURL, "s3+http://127.0.0.1:1/none", "the bucket of --blobs can't be used")
 	refused(settings(t), nodes.DatabaseURL, "", "there is nothing to migrate")
 
-	told, err := migrated(t, cfg, nodes.DatabaseURL, nodes.BlobURL)
-	if err != nil || !strings.Contains(told, "files 1, ") || !strings.Contains(told, "ENGRAM_SECRET on every node to what is in "+cfg.SecretFile()) {
-		t.Fatalf("it told %q, %v", told, err)
+	said, err := migrated(t, cfg, nodes.DatabaseURL, nodes.BlobURL)
+	if err != nil || !strings.Contains(said, "files 2, ") || !strings.Contains(said, "ENGRAM_SECRET on every node to what is in "+cfg.SecretFile()) {
+		t.Fatalf("it said %q, %v", said, err)
 	}
 	var jobs int
 	if err := rowsOf(t, nodes).QueryRow(`SELECT COUNT(*) FROM river_job WHERE kind = 'capture' AND state IN ('available', 'scheduled')`).Scan(&jobs); err != nil || jobs != 1 {
@@ -84,8 +85,8 @@ func TestMigrate(t *testing.T) {
 	back := settings(t)
 	refused(nodes, back.DataDir, "", "is not empty")
 	back.DataDir = filepath.Join(t.TempDir(), "back")
-	if told, err = migrated(t, nodes, back.DataDir, ""); err != nil || !strings.Contains(told, "ENGRAM_SECRET as before") {
-		t.Fatalf("it told %q, %v", told, err)
+	if said, err = migrated(t, nodes, back.DataDir, ""); err != nil || !strings.Contains(said, "ENGRAM_SECRET as before") {
+		t.Fatalf("it said %q, %v", said, err)
 	}
 	back.Secret = nodes.Secret
 	e = start(t, back)

@@ -106,14 +106,14 @@ func TestFilesAreCopiedOnce(t *testing.T) {
 func TestDamagedFilesAreNamed(t *testing.T) {
 	from, to := newShelf(t, saved), newShelf(t, nil)
 	from.unreadable, to.garbles = "documents/a/1.pdf", "pictures/b/3.jpg"
-	var told []string
-	c := &copying{from: from, to: to, tell: func(text string) { told = append(told, text) }}
+	var said []string
+	c := &copying{from: from, to: to, tell: func(text string) { said = append(said, text) }}
 	err := c.run(t.Context())
-	slices.Sort(told)
-	if err == nil || !strings.Contains(err.Error(), "could not be copied: 2") || len(told) != 2 ||
-		!strings.HasPrefix(told[0], "the file documents/a/1.pdf: ") || !strings.Contains(told[0], "bad sector") ||
-		told[1] != "the file pictures/b/3.jpg: its copy has other bytes than were sent" {
-		t.Errorf("it told %q, %v", told, err)
+	slices.Sort(said)
+	if err == nil || !strings.Contains(err.Error(), "could not be copied: 2") || len(said) != 2 ||
+		!strings.HasPrefix(said[0], "the file documents/a/1.pdf: ") || !strings.Contains(said[0], "bad sector") ||
+		said[1] != "the file pictures/b/3.jpg: its copy has other bytes than were sent" {
+		t.Errorf("it said %q, %v", said, err)
 	}
 	if got := to.text(t, "pictures/a/2.jpg"); got != "two" {
 		t.Errorf("another file is %q", got)

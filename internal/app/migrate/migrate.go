@@ -27,7 +27,7 @@ type Move struct {
 	Blobs string    // s3://…; empty: files go to the folder, or stay where they are with Postgres
 	Tell  io.Writer // of the progress
 	Log   *slog.Logger
-	// Check returns the number of findings that it told of the copy.
+	// Check reports what of the copy does not agree with itself, and returns the number of these findings.
 	Check func(ctx context.Context, cfg config.Config, db *store.DB, files blob.Store) (left int, err error)
 }
 
@@ -156,10 +156,10 @@ func (m Move) advise(to config.Config) error {
 
 func (m Move) tell(text string) { _, _ = fmt.Fprintln(m.Tell, text) } // a reader who has gone stops nothing
 
-// tellEvery is the interval at which progress is told.
+// tellEvery is the minimum interval between two lines about rows.
 const tellEvery = 2 * time.Second
 
-// progress tells of rows now and then.
+// progress reports rows now and then.
 type progress struct {
 	tell func(text string)
 	rows map[string]int
@@ -170,6 +170,6 @@ func (p *progress) copied(table string, rows int) {
 	p.rows[table] += rows
 	if time.Since(p.last) > tellEvery {
 		p.last = time.Now()
-		p.tell(fmt.Sprintf("copying %s: %d rows", table, p.rows[table]))
+		p.tell(fmt.Sprintf("copying %s, rows: %d", table, p.rows[table]))
 	}
 }
