@@ -79,18 +79,20 @@ func (db *DB) beginTransfer(ctx context.Context, source string) error {
 }
 
 func (db *DB) sameTransfer(ctx context.Context, source string) error {
-	for name, want := range map[string]string{transferSource: source, transferVersion: strconv.FormatInt(NewestSchema(), 10)} {
-		var is string
-		if err := db.Reader().Row(ctx, `SELECT position FROM `+TransferTable+` WHERE name = $1`, name).Scan(&is); err != nil {
-			return Explain(err, "read", name)
-		}
-		switch {
-		case is == want:
-		case name == transferSource:
-			return errors.New("another Engram's data were copied into this database in part: name an empty one")
-		default:
-			return errors.New("an Engram of another version began to copy into this database: finish with that one, or name an empty database")
-		}
+	noted := map[string]string{}
+	err := db.Reader().Each(ctx, func(row Scanner) error {
+		var name, is string
+		err := row.Scan(&name, &is)
+		noted[name] = is
+		return err
+	}, `SELECT name, position FROM `+TransferTable+` WHERE name IN ($1, $2)`, transferSource, transferVersion)
+	switch {
+	case err != nil:
+		return Explain(err, "read", TransferTable)
+	case noted[transferSource] != source:
+		return errors.New("another Engram's data were copied into this database in part: name an empty one")
+	case noted[transferVersion] != strconv.FormatInt(NewestSchema(), 10):
+		return errors.New("an Engram of another version began to copy into this database: finish with that one, or name an empty database")
 	}
 	return nil
 }
