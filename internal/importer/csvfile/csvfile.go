@@ -10,14 +10,18 @@ import (
 )
 
 const (
-	maxRow      = 4 << 20 // bytes
-	maxRestarts = 200     // after rows that are too long
+	maxRow      = 4 << 20   // bytes
+	maxRestarts = 200       // after rows that are too long
+	maxAgain    = 100 << 20 // bytes that are read again after stray quotes
 )
 
 var (
 	// ErrTooLong is returned for a row that is too long, or has a quote that never ends. The next row is
 	// that of the following line.
 	ErrTooLong = errors.New("csvfile: a row is too long")
+	// ErrStray is returned for a row with a quote that a later row closes. The next row is that of the
+	// following line.
+	ErrStray = errors.New("csvfile: a quote is not closed in its row")
 	// ErrGivenUp is returned in place of what follows too many of these.
 	ErrGivenUp = errors.New("csvfile: too many rows are too long")
 )
@@ -27,7 +31,9 @@ type Reader struct {
 	in       *window
 	csv      *csv.Reader
 	comma    rune
+	columns  int // of the first row
 	restarts int
+	again    int // bytes that were read again after stray quotes
 }
 
 // New returns a reader of a text, whose cells are separated by comma.
@@ -43,31 +49,96 @@ func (r *Reader) restart() {
 	r.in.base, r.in.done = 0, 0
 }
 
-// Next returns the next row; io.EOF after the last one, ErrTooLong in place of one that is too long, and
-// ErrGivenUp once.
+// Next returns the next row; io.EOF after the last one, ErrTooLong and ErrStray in place of a broken one,
+// and ErrGivenUp once.
 func (r *Reader) Next() ([]string, error) {
-	if r.restarts > maxRestarts {
+	if r.givenUp() {
 		return nil, io.EOF
 	}
 	row, err := r.csv.Read()
 	end := int(r.csv.InputOffset() - r.in.base)
-	if errors.Is(err, ErrTooLong) || err == nil && r.in.isLast(end) && swallows(r.in.kept[r.in.done:end], r.comma) {
-		return nil, r.skip()
+	switch {
+	case errors.Is(err, ErrTooLong), err == nil && r.in.isLast(end) && swallows(r.in.kept[r.in.done:end], r.comma):
+		r.restarts++
+		return nil, r.skip(ErrTooLong)
+	case err == nil && r.hidesRows(r.in.kept[r.in.done:end]):
+		r.again += end - r.in.done
+		return nil, r.skip(ErrStray)
+	case err == nil && r.columns == 0:
+		r.columns = len(row)
 	}
 	r.in.done = end
 	r.in.drop(maxRow / 8)
 	return row, err
 }
 
-// skip goes on behind the line that the current row begins with.
-func (r *Reader) skip() error {
-	if r.restarts++; r.restarts > maxRestarts {
+func (r *Reader) givenUp() bool { return r.restarts > maxRestarts || r.again > maxAgain }
+
+// skip goes on behind the line that the current row begins with. It returns why.
+func (r *Reader) skip(why error) error {
+	if r.givenUp() {
 		return ErrGivenUp
 	}
 	r.in.drop(0)
 	r.in.skipLine()
 	r.restart()
-	return ErrTooLong
+	return why
+}
+
+// hidesRows reports whether a row of several lines is as many rows, which a stray quote in the first holds
+// together: each has the cells that a row has, and what quotes there are, or an address in each, tell it from a text.
+func (r *Reader) hidesRows(row []byte) bool {
+	first, rest, _ := bytes.Cut(bytes.TrimLeft(row, "\r\n"), []byte("\n"))
+	if len(bytes.TrimSpace(rest)) == 0 || r.columns < 2 || cellsOf(bytes.TrimRight(first, "\r"), byte(r.comma)) != r.columns {
+		return false
+	}
+	strict := csv.NewReader(bytes.NewReader(row))
+	strict.Comma = r.comma
+	_, err := strict.Read()
+	stray := err != nil
+	addressed := func(line string) bool { return strings.Contains(line, "://") }
+	if !stray && !addressed(string(first)) {
+		return false
+	}
+	lines := csv.NewReader(bytes.NewReader(rest))
+	lines.Comma, lines.FieldsPerRecord, lines.LazyQuotes = r.comma, r.columns, true
+	for {
+		cells, err := lines.Read()
+		switch {
+		case errors.Is(err, io.EOF):
+			return true
+		case err != nil, !stray && !addressed(strings.Join(cells, " ")):
+			return false
+		}
+	}
+}
+
+// cellsOf returns the number of cells of a line in which a quote that is not closed is a sign like others.
+func cellsOf(line []byte, comma byte) int {
+	for n := 1; ; n++ {
+		next := bytes.IndexByte(line[closing(line, comma):], comma)
+		if next < 0 {
+			return n
+		}
+		line = line[closing(line, comma)+next+1:]
+	}
+}
+
+// closing returns where the quote stands that closes the cell at the beginning of a line; 0 if none does.
+func closing(line []byte, comma byte) int {
+	if len(line) == 0 || line[0] != '"' {
+		return 0
+	}
+	for i := 1; i < len(line); i++ {
+		switch {
+		case line[i] != '"':
+		case i+1 < len(line) && line[i+1] == '"':
+			i++
+		case i+1 == len(line) || line[i+1] == comma:
+			return i
+		}
+	}
+	return 0
 }
 
 // swallows reports whether a row has a quote that does not end in it, and lines behind that.

@@ -16,6 +16,7 @@ import (
 
 const (
 	msgRow     = "The row is too long, or a quote in it never ends."
+	msgStray   = "A quote in the row is not closed in it. The rows behind it are read."
 	msgGivenUp = "Too many rows are too long, or have quotes that never end. What follows in the file is missing."
 )
 
@@ -61,14 +62,11 @@ func eachRow(in *importer.Input, visit func(r row) error) error {
 	header := csvfile.Header(in.Head)
 	for n := 1; ; n++ {
 		cells, err := rows.Next()
-		r := row{number: n, header: header, cells: cells}
+		r := row{number: n, header: header, cells: cells, broken: brokenBy(err)}
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
-		case errors.Is(err, csvfile.ErrTooLong):
-			r.broken = msgRow
-		case errors.Is(err, csvfile.ErrGivenUp):
-			r.broken = msgGivenUp
+		case r.broken != "":
 		case err != nil:
 			return err
 		case strings.TrimSpace(strings.Join(cells, "")) == "":
@@ -78,6 +76,19 @@ func eachRow(in *importer.Input, visit func(r row) error) error {
 			return err
 		}
 	}
+}
+
+// brokenBy returns why a row can't be read; empty for any other error.
+func brokenBy(err error) string {
+	switch {
+	case errors.Is(err, csvfile.ErrTooLong):
+		return msgRow
+	case errors.Is(err, csvfile.ErrStray):
+		return msgStray
+	case errors.Is(err, csvfile.ErrGivenUp):
+		return msgGivenUp
+	}
+	return ""
 }
 
 func (r row) place() string { return "row " + strconv.Itoa(r.number) }

@@ -114,6 +114,49 @@ func TestAQuoteThatNeverEndsCostsItsRowAlone(t *testing.T) {
 	}
 }
 
+// TestAQuoteThatALaterRowCloses has stray quotes, and texts of several lines that are none.
+func TestAQuoteThatALaterRowCloses(t *testing.T) {
+	const head, first, last = "title,url,time_added,tags,status\n", "0,https://a.example/0,,,unread\n", "9,https://a.example/9,,,unread\n"
+	for title, c := range map[string]struct {
+		rows string
+		want []string
+	}{
+		"by a title with a comma": {
+			"\"Stray,https://a.example/1,,,unread\n2,https://a.example/2,,,unread\n\"Three, four\",https://a.example/3,,,unread\n",
+			[]string{"!  | " + msgStray, "https://a.example/2 | 2 | unread", "https://a.example/3 | Three, four | unread"},
+		},
+		"by a text of several lines": {
+			"\"Stray,https://a.example/1,,,unread\n\"Two\nlines\",https://a.example/2,,,unread\n",
+			[]string{"!  | " + msgStray, "https://a.example/2 | Two lines | unread"},
+		},
+		"behind an empty cell": {
+			"1,https://a.example/1,,\"tea,unread\n2,https://a.example/2,,\"\",unread\n3,https://a.example/3,,\"tea\",unread\n",
+			[]string{"!  | " + msgStray, "https://a.example/2 | 2 | unread", "https://a.example/3 | 3 | tags=tea | unread"},
+		},
+		"by another stray one": {
+			"\"Stray,https://a.example/1,,,unread\n2,https://a.example/2,,,unread\n27\",https://a.example/3,,,unread\n",
+			[]string{"!  | " + msgStray, "https://a.example/2 | 2 | unread", "https://a.example/3 | 27\" | unread"},
+		},
+		"in the row before another": {
+			"\"Stray,https://a.example/1,,,unread\n\"Stray,https://a.example/2,,,unread\n\"Three\",https://a.example/3,,,unread\n",
+			[]string{"!  | " + msgStray, "!  | " + msgStray, "https://a.example/3 | Three | unread"},
+		},
+		"a text with as many commas": {
+			"\"Milk, eggs, tea, rice, bread\nbutter\",https://a.example/1,,,unread\n",
+			[]string{"https://a.example/1 | Milk, eggs, tea, rice, bread butter | unread"},
+		},
+		"a text with quotes as they are": {
+			"\"He said \"tea, always\" and\nleft\",https://a.example/1,,,unread\n",
+			[]string{"https://a.example/1 | He said \"tea, always\" and left | unread"},
+		},
+	} {
+		want := append(append([]string{"https://a.example/0 | 0 | unread"}, c.want...), "https://a.example/9 | 9 | unread")
+		t.Run(title, func(t *testing.T) {
+			importertest.Same(t, importertest.Read(t, Pocket, head+first+c.rows+last), want...)
+		})
+	}
+}
+
 // TestTooManyBrokenRowsAreSaid has more rows with stray quotes than are tried.
 func TestTooManyBrokenRowsAreSaid(t *testing.T) {
 	got := importertest.Lines(importertest.Read(t, Pocket, "title,url,time_added,tags,status\n"+strings.Repeat("\"Stray,https://a.example/1 x\n", 999)))

@@ -67,10 +67,8 @@ func cells(in *importer.Input, out *importer.Out, visit func(row []string, place
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
-		case errors.Is(err, csvfile.ErrTooLong):
-			err = out.Note("", place, msgRow)
-		case errors.Is(err, csvfile.ErrGivenUp):
-			err = out.Note("", place, msgGivenUp)
+		case brokenBy(err) != "":
+			err = out.Note("", place, brokenBy(err))
 		case err != nil:
 			return err
 		default:
