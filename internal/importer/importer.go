@@ -79,6 +79,9 @@ type Item struct {
 
 	Highlights []Highlight
 
+	// Series names the program of a note that gathers highlights, and has more of them in its later exports.
+	Series string
+
 	Place string // where it stands in the file, such as "line 12" or "content/a.html"
 	Lost  []Loss // what of it can't be kept
 

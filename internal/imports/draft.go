@@ -59,6 +59,7 @@ type Draft struct {
 	Highlights []highlight.Highlight
 	Uploads    []upload.Upload // of files that are stored already
 	Own        *own.Rest       // of another Engram; nil: of another program
+	Grows      bool            // later exports have more highlights of it
 }
 
 // maxAttachments bounds the files of one memory, as package upload does.
@@ -84,7 +85,7 @@ func (d *drafter) note(item, message string) {
 // stored, under the keys that they have when it is tried again.
 func (d *drafter) draft(ctx context.Context, entry int, item importer.Item) (Draft, error) {
 	d.about, d.notes = Subject{Entry: entry, Item: nameOf(item), Address: item.URL, Place: item.Place}, nil
-	draft := Draft{Subject: d.about, Key: keyOf(item)}
+	draft := Draft{Subject: d.about, Key: keyOf(item), Grows: item.Series != ""}
 	for _, lost := range item.Lost {
 		d.note(draft.Item, lossOf(lost))
 	}
@@ -470,7 +471,7 @@ func (s *Service) hashesOf(item importer.Item, most int) (hashes []string) {
 // noteKey returns the key of a note with the hashes of its files.
 func noteKey(item importer.Item, m memory.Memory, hashes []string) Key {
 	key := contentKey(item, hashes)
-	if len(hashes) == 0 {
+	if len(hashes) == 0 && item.Series == "" {
 		key.Title, key.Text = m.Title, m.Description
 	}
 	return key
@@ -517,14 +518,16 @@ func (s *Service) hashOf(open importer.Open) string {
 
 // contentKey returns the key of an item by its address, or by its text and the hashes of its files.
 func contentKey(item importer.Item, files []string) Key {
-	switch item.Kind {
-	case importer.KindNote:
+	switch {
+	case item.Kind == importer.KindNote && item.Series != "":
+		return Key{Content: "text:" + sumOf([]string{item.Series, strings.ToLower(item.Title), strings.ToLower(item.Author)})}
+	case item.Kind == importer.KindNote:
 		parts := []string{item.Title, item.Text}
 		if item.URL != "" {
 			parts = append(parts, item.URL)
 		}
 		return Key{Content: "text:" + sumOf(append(parts, namedFiles(item, files)...))}
-	case importer.KindDocument:
+	case item.Kind == importer.KindDocument:
 		return Key{}
 	}
 	return Key{Address: memory.KeyOf(item.URL)}

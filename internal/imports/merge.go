@@ -76,6 +76,10 @@ func describe(m, more memory.Memory) memory.Memory {
 // Left names what can't be added, unused are the keys of blobs that are not needed any more.
 func (d Draft) Merge(later Draft) (merged Draft, left, unused []string) {
 	merged, other := d, later
+	if d.Grows {
+		j := later.Join(d.Result.Memory, d.Highlights)
+		return d.grown(j), j.Left, later.Files()
+	}
 	if d.Own == nil && later.HasText() && (!d.HasText() || later.length() > d.length()) {
 		merged, other = later, d
 		merged.Key, merged.Subject = d.Key, d.Subject

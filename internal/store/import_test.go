@@ -443,6 +443,33 @@ func testImports(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, []string{all[0].ID, all[1].ID}, []string{feeds[0].ID, feeds[1].ID})
 	})
+	t.Run("a book that has grown joins its note, which an undo then leaves", func(t *testing.T) {
+		u := f.newUser(t)
+		book := func(text string) imports.Draft {
+			m := newMemory(u.ID, memory.Note)
+			m.URL, m.ImageKey, m.Tags, m.Title, m.Description = "", "", nil, "On Tea", text
+			d := imports.Draft{Key: imports.Key{Content: "text:tea"}, Subject: imports.Subject{Item: "On Tea"}, Grows: true}
+			d.Result = capture.Result{Memory: m, Passages: capture.Reader{}.Passages(m)}
+			for quote := range strings.SplitSeq(text, "\n\n") {
+				h := newHighlight(m, 1)
+				h.Quote, h.Remark = strings.TrimPrefix(quote, "> "), ""
+				d.Highlights = append(d.Highlights, h)
+			}
+			return d
+		}
+		first := book("> Tea is old.")
+		i := f.saveBatch(t, f.newImport(t, u.ID), unlimited, first)
+		more := f.saveBatch(t, f.newImport(t, u.ID), unlimited, book("> Tea is old.\n\n> It is green."), book("> Tea is old."))
+		equal(t, more.Tally, imports.Tally{Found: 9, Merged: 1, Existing: 1, Position: 2})
+		m := f.stored(t, first.Result.Memory)
+		equal(t, []any{m.Description, m.Edition}, []any{"> Tea is old.\n\n> It is green.", 1})
+		marks, err := f.OfMemory(ctx, u.ID, m.ID)
+		noError(t, err)
+		equal(t, len(marks), 2)
+		equal(t, f.rows(t, u.ID, "memories"), 1)
+		f.tallied(t, u.ID)
+		equal(t, f.undone(t, i).Kept, 1)
+	})
 	t.Run("a feed that is being left is not there for a preview", func(t *testing.T) {
 		u := f.newUser(t)
 		feed := newFeed(u.ID, "https://a.example/feed")

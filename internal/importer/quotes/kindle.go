@@ -14,7 +14,7 @@ var Kindle = importer.Format{
 	Name: "kindle", Title: "Kindle clippings",
 	Is: func(_ context.Context, in *importer.Input) bool { return isKindle(in.Head) },
 	Read: func(_ context.Context, in *importer.Input, out *importer.Out) error {
-		return Read(func(visit func(Mark) error) error { return clippings(in, visit) }, out)
+		return Read("kindle", func(visit func(Mark) error) error { return clippings(in, visit) }, out)
 	},
 }
 

@@ -39,11 +39,13 @@ func (m Mark) size() int {
 type File func(visit func(Mark) error) error
 
 // Read sends a note for each book, in the order of their first marks. It passes over the file as
-// often as its size demands, so that memory is bounded.
-func Read(file File, out *importer.Out) error { return read(file, out, maxBatch) }
+// often as its size demands, so that memory is bounded. The program is the notes' series.
+func Read(program string, file File, out *importer.Out) error {
+	return read(program, file, out, maxBatch)
+}
 
-func read(file File, out *importer.Out, batch int) error {
-	s := shelf{out: out, seed: maphash.MakeSeed(), number: map[uint64]int{}}
+func read(program string, file File, out *importer.Out, batch int) error {
+	s := shelf{program: program, out: out, seed: maphash.MakeSeed(), number: map[uint64]int{}}
 	if err := file(s.measure); err != nil {
 		return err
 	}
@@ -63,10 +65,11 @@ func read(file File, out *importer.Out, batch int) error {
 
 // shelf numbers the books of a file in order.
 type shelf struct {
-	out    *importer.Out
-	seed   maphash.Seed
-	number map[uint64]int
-	sizes  []int // bytes of each book
+	program string
+	out     *importer.Out
+	seed    maphash.Seed
+	number  map[uint64]int
+	sizes   []int // bytes of each book
 }
 
 func (s *shelf) key(m Mark) uint64 {
@@ -101,7 +104,7 @@ func (s *shelf) gather(file File, from, to int) error {
 	})
 	for i := range books {
 		if err == nil {
-			err = s.out.Item(books[i].note())
+			err = s.out.Item(books[i].note(s.program))
 		}
 	}
 	return err
@@ -143,7 +146,8 @@ func (b *book) write(blocks document.Document) {
 	b.text.WriteString(blocks.Markdown() + "\n\n")
 }
 
-func (b *book) note() importer.Item {
+func (b *book) note(program string) importer.Item {
+	b.item.Series = program
 	b.item.Text = strings.TrimSpace(b.text.String())
 	return b.item
 }

@@ -40,7 +40,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		got++
 		return nil
 	})
-	err := read(func(visit func(Mark) error) error {
+	err := read("kindle", func(visit func(Mark) error) error {
 		passes++
 		for n := range books {
 			if err := visit(Mark{Book: fmt.Sprintf("book %d", n), Highlight: importer.Highlight{Text: words}}); err != nil {

@@ -16,7 +16,7 @@ var Readwise = importer.Format{
 		return has(csvfile.Header(in.Head), "highlight", "book title")
 	},
 	Read: func(ctx context.Context, in *importer.Input, out *importer.Out) error {
-		return quotes.Read(func(visit func(quotes.Mark) error) error {
+		return quotes.Read("readwise", func(visit func(quotes.Mark) error) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}

@@ -121,6 +121,10 @@ func (w *saving) sort(ctx context.Context, at time.Time) error {
 		switch {
 		case d.Key != imports.Key{} && twice:
 			w.merge(n, d)
+		case d.Key != imports.Key{} && has && d.Grows && !before.trashed:
+			if err := w.join(ctx, before, d, at); err != nil {
+				return err
+			}
 		case d.Key != imports.Key{} && has && before.own:
 			if err := w.mergeHeld(ctx, before, d, at); err != nil {
 				return err
@@ -217,6 +221,35 @@ func (w *saving) exists(ctx context.Context, before held, d imports.Draft) error
 	return nil
 }
 
+// join adds the highlights of a draft that a note of them lacks. An undo then leaves the note, as one that was changed.
+func (w *saving) join(ctx context.Context, before held, d imports.Draft, at time.Time) error {
+	m, err := memories.Lock(ctx, w.Tx, w.userID, before.id)
+	if err != nil {
+		return err
+	}
+	have, err := highlights.Of(ctx, w.Querier, w.userID, m.ID)
+	if err != nil {
+		return err
+	}
+	w.discard(d)
+	j := d.Join(m, have)
+	if j.Memory.Edition == m.Edition {
+		w.after.Existing++
+		w.notAdded(d, "You have this already, and it stays as it is. ", j.Left)
+		return nil
+	}
+	w.after.Merged++
+	if _, err := memories.Change(ctx, w.Tx, m, j.Memory, at, j.Passages); err != nil {
+		return err
+	}
+	added, err := highlights.AddTo(ctx, w.Tx, w.userID, m.ID, j.Highlights)
+	if n := len(j.Highlights) - added; n > 0 {
+		j.Left = append(j.Left, imports.CountHighlights(n))
+	}
+	w.notAdded(d, "You have this already, and what is new joined it. ", j.Left)
+	return err
+}
+
 // notAdded notes what of a draft is left out.
 func (w *saving) notAdded(d imports.Draft, why string, lacks []string) {
 	if len(lacks) > 0 {
@@ -289,7 +322,7 @@ func (w *saving) mergeHeld(ctx context.Context, before held, d imports.Draft, at
 		return err
 	}
 	with, _, over := imports.Combine(m, d.Result.Memory)
-	if m, err = memories.Change(ctx, w.Tx, m, with, at); err != nil {
+	if m, err = memories.Change(ctx, w.Tx, m, with, at, nil); err != nil {
 		return err
 	}
 	further, err := w.further(ctx, m, d)

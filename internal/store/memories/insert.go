@@ -134,9 +134,10 @@ func Lock(ctx context.Context, t store.Tx, userID, id string) (memory.Memory, er
 	return lockMemory(ctx, t, userID, id)
 }
 
-// Change stores the differences of a locked memory within a transaction, and returns it as it is then.
-func Change(ctx context.Context, t store.Tx, before, after memory.Memory, at time.Time) (memory.Memory, error) {
-	return edit(ctx, t, before, after, at, nil)
+// Change stores the differences of a locked memory within a transaction, and returns it as it is then. The passages
+// are those of a note whose text differs.
+func Change(ctx context.Context, t store.Tx, before, after memory.Memory, at time.Time, passages []memory.Passage) (memory.Memory, error) {
+	return edit(ctx, t, before, after, at, passages)
 }
 
 // Erase is Delete within a transaction.
