@@ -36,6 +36,11 @@ func (s *oneStore) DropImport(context.Context, string, string) error {
 	return nil
 }
 
+func (s *oneStore) FetchAgain(context.Context, string, string) error {
+	s.one.Fetching, s.one.Unfetched = s.one.Unfetched, 0
+	return nil
+}
+
 func (s *oneStore) FailedEntries(context.Context, string, string) ([]int, error) {
 	return s.failed, nil
 }

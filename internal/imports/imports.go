@@ -47,6 +47,7 @@ type Import struct {
 	Notes      int  // of what could not be kept
 	Again      int  // entries that failed and can be tried again
 	Fetching   int  // pages that wait for their turn to be fetched
+	Unfetched  int  // memories that it saved and whose page or file could not be read
 	Items      int  // memories that it saved, are still there, and were not left at an undo
 	Undone     int  // memories that an undo removed
 	Unfollowed int  // feeds that an undo left again
@@ -76,10 +77,12 @@ func (i Import) BlobKey() string { return blob.ImportKey(i.UserID, i.ID) }
 func (i Import) Undoable() bool { return !i.Status.UnderWay() && i.Items > 0 }
 
 // Retryable reports whether Retry may be called.
-func (i Import) Retryable() bool {
-	over := i.Status == Done || i.Status == Cancelled || i.Status == Failed
-	return i.HasFile && over && (i.Again > 0 || i.halted())
-}
+func (i Import) Retryable() bool { return i.resumable() || i.over() && i.Unfetched > 0 }
+
+// resumable reports whether something of the file can be tried again.
+func (i Import) resumable() bool { return i.HasFile && i.over() && (i.Again > 0 || i.halted()) }
+
+func (i Import) over() bool { return i.Status == Done || i.Status == Cancelled || i.Status == Failed }
 
 // halted reports whether the import ended before the end of its file by a fault of ours.
 func (i Import) halted() bool { return i.Status == Failed && i.Preview != nil && i.Position < i.Found }
@@ -152,7 +155,7 @@ type Batch struct {
 	Retried  []int    // entries that failed before and are tried again
 }
 
-// Store keeps imports. Every method but UnderWay and Expired is confined to the user's rows.
+// Store keeps imports. Every method but UnderWay, Expired and Release is confined to the user's rows.
 type Store interface {
 	// AddImport adds an import; fault.Limit if the user has most that are not over.
 	AddImport(ctx context.Context, i Import, most int) error
@@ -178,6 +181,8 @@ type Store interface {
 	// UndoBatch removes some of the memories that an import saved and that were not changed since. It
 	// reports whether none is left; then the import is done.
 	UndoBatch(ctx context.Context, i Import, limit int, at time.Time) (after Import, end bool, err error)
+	// FetchAgain has the pages and files that an import saved and that could not be read wait for their turn.
+	FetchAgain(ctx context.Context, userID, id string) error
 	// UnderWay returns the imports of all users that are being worked on, or wait for that.
 	UnderWay(ctx context.Context) ([]Import, error)
 	// Expired returns imports of all users with a file from before a time.

@@ -28,6 +28,8 @@ func TestWhatCanBeDone(t *testing.T) {
 		"it saved nothing":                       {Import{Status: Done}, false, false},
 		"some failed that can be tried again":    {Import{Status: Done, Items: 3, Again: 1, HasFile: true}, true, true},
 		"the file is gone":                       {Import{Status: Done, Items: 3, Again: 1}, true, false},
+		"pages could not be fetched":             {Import{Status: Done, Items: 3, Unfetched: 1}, true, true},
+		"pages of what goes on were not fetched": {Import{Status: Running, Items: 3, Unfetched: 1}, false, false},
 		"it ended early by a fault of ours":      {Import{Status: Failed, Preview: &Preview{}, HasFile: true, Tally: Tally{Found: 9, Position: 4}}, false, true},
 		"its file could not be read":             {Import{Status: Failed, HasFile: true}, false, false},
 		"it was cancelled, and nothing failed":   {Import{Status: Cancelled, Items: 1, HasFile: true, Tally: Tally{Found: 9, Position: 4}}, true, false},
@@ -298,6 +300,15 @@ func TestRetryOfTheRest(t *testing.T) {
 		if i := store.one; i.Retrying != test.retrying || i.Position != test.position {
 			t.Errorf("%s: retrying %v, from %d", title, i.Retrying, i.Position)
 		}
+	}
+}
+
+// TestRetryOfPages fetches again what could not be fetched, which needs no file.
+func TestRetryOfPages(t *testing.T) {
+	s, store := newService(t, Import{ID: newID(), UserID: newID(), Status: Done, Unfetched: 2, Tally: Tally{Found: 9, Position: 9}}, fakeFiles{})
+	i, err := s.Retry(t.Context(), store.one.UserID, store.one.ID)
+	if err != nil || i.Status != Done || i.Position != 9 || i.Attempt != 0 || i.Fetching != 2 || i.Retryable() {
+		t.Errorf("it is %+v, %v", i, err)
 	}
 }
 

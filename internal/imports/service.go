@@ -191,11 +191,14 @@ func (s *Service) Start(ctx context.Context, userID, id string) (Import, error) 
 	})
 }
 
-// Retry tries again what failed; fault.Conflict if nothing can be tried.
+// Retry tries again what failed, and fetches again what could not be fetched; fault.Conflict if nothing can be tried.
 func (s *Service) Retry(ctx context.Context, userID, id string) (Import, error) {
-	return s.begin(ctx, userID, id, func(i Import) (Import, error) {
+	i, err := s.begin(ctx, userID, id, func(i Import) (Import, error) {
 		if !i.Retryable() {
 			return i, fault.New(fault.Conflict, "There is nothing to try again: the file is kept for three days while something failed")
+		}
+		if !i.resumable() {
+			return i, nil
 		}
 		if i.Status == Done || i.Position >= i.Found { // else the rest comes first
 			i.Retrying, i.Position, i.Attempt = true, 0, i.Attempt+1
@@ -203,6 +206,13 @@ func (s *Service) Retry(ctx context.Context, userID, id string) (Import, error) 
 		i.Status, i.Message, i.FinishedAt = Running, "", time.Time{}
 		return i, nil
 	})
+	if err != nil || i.Unfetched == 0 {
+		return i, err
+	}
+	if err := s.parts.Store.FetchAgain(ctx, userID, id); err != nil {
+		return i, err
+	}
+	return s.Get(ctx, userID, id)
 }
 
 // Undo removes the memories that an import saved and that were not changed since; fault.Conflict if
@@ -279,7 +289,7 @@ func (s *Service) fail(ctx context.Context, i Import, message string) (Import, e
 // ended returns an import that is over. Its file goes, unless something of it can be tried again.
 func (s *Service) ended(i Import, status Status, message string) Import {
 	i.Status, i.Message, i.FinishedAt, i.Retrying = status, message, s.now(), i.Retrying && status == Failed
-	i.HasFile = i.HasFile && i.Retryable()
+	i.HasFile = i.resumable()
 	return i
 }
 

@@ -145,11 +145,15 @@ func (q *Queue) Capture(ctx context.Context, tx *sql.Tx, userID, memoryID string
 	return err
 }
 
-// CaptureBehind is Capture on a queue of its own, so that what users save now never waits for it.
+// CaptureBehind is Capture on a queue of its own, so that what users save now never waits for it. A scheduled retry runs
+// now.
 func (q *Queue) CaptureBehind(ctx context.Context, tx *sql.Tx, userID, memoryID string) error {
-	_, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{
+	inserted, err := q.insert.InsertTx(ctx, tx, captureArgs{UserID: userID, MemoryID: memoryID}, &river.InsertOpts{
 		Queue: behind, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: undone},
 	})
+	if err == nil && inserted.UniqueSkippedAsDuplicate && inserted.Job.State != rivertype.JobStateRunning {
+		_, err = q.insert.JobRetryTx(ctx, tx, inserted.Job.ID)
+	}
 	return err
 }
 

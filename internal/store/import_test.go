@@ -149,6 +149,38 @@ func testImports(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, len(f.jobs.Captures(t, u.ID)), 1+1+3)
 	})
+	t.Run("pages that could not be fetched are fetched again in their turn", func(t *testing.T) {
+		u := f.newUser(t)
+		away, sound := newDraft(u.ID, "https://a.example/1", 0), newDraft(u.ID, "https://a.example/2", 1)
+		i := f.saveBatch(t, f.newImport(t, u.ID), unlimited, away, sound)
+		release := func() {
+			t.Helper()
+			noError(t, f.Release(ctx, func(context.Context) (int, error) { return 9, nil }, start))
+		}
+		release()
+		failed, read := f.stored(t, away.Result.Memory), f.stored(t, sound.Result.Memory)
+		failed.Status, failed.Error, read.Status = memory.Failed, "It is away.", memory.Ready
+		for _, m := range []memory.Memory{failed, read} {
+			noError(t, f.SaveCapture(ctx, capture.Result{Memory: m, KeepPassages: true}))
+		}
+		is := func(unfetched, fetching int) {
+			t.Helper()
+			i, err := f.Import(ctx, u.ID, i.ID)
+			noError(t, err)
+			equal(t, []int{i.Unfetched, i.Fetching}, []int{unfetched, fetching})
+		}
+		is(1, 0)
+		noError(t, f.FetchAgain(ctx, newID(), i.ID))
+		is(1, 0)
+		noError(t, f.FetchAgain(ctx, u.ID, i.ID))
+		is(0, 1)
+		release()
+		is(0, 0)
+		m := f.stored(t, failed)
+		equal(t, []any{m.Status, m.Error, m.Version > failed.Version}, []any{memory.Pending, "", true})
+		equal(t, len(f.jobs.Behind(t, u.ID)), 3)
+		equal(t, f.stored(t, read).Status, memory.Ready)
+	})
 	t.Run("what is there stays as it is, and is named where the file has more", func(t *testing.T) {
 		u := f.newUser(t)
 		before := newMemory(u.ID, memory.Link)

@@ -50,7 +50,7 @@ func Register(r *route.Router, p Parts) {
 	route.SignedIn(r, "POST /api/v1/imports/{id}/start", route.SmallBody, "Save what the preview showed", p.act((*imports.Service).Start), 404, 409)
 	route.SignedIn(r, "POST /api/v1/imports/{id}/cancel", route.SmallBody, "End an import; what it saved stays", p.act((*imports.Service).Cancel), 404, 409)
 	route.SignedIn(r, "POST /api/v1/imports/{id}/undo", route.SmallBody, "Remove what an import saved and was not changed since", p.act((*imports.Service).Undo), 404, 409)
-	route.SignedIn(r, "POST /api/v1/imports/{id}/retry", route.SmallBody, "Try again what failed", p.act((*imports.Service).Retry), 404, 409)
+	route.SignedIn(r, "POST /api/v1/imports/{id}/retry", route.SmallBody, "Try again what failed, and fetch again what could not be fetched", p.act((*imports.Service).Retry), 404, 409)
 	route.SignedIn(r, "GET /api/v1/imports/{id}/notes", 0, "What of an import could not be kept, and why", p.notes, 400, 404)
 	route.SignedIn(r, "GET /api/v1/imports/{id}/notes.csv", 0, "The notes of an import as a file", p.notesFile(r), 404, 429)
 	r.API.OpenAPI().Paths["/api/v1/imports/{id}/notes.csv"].Get.Responses["200"] = &huma.Response{
@@ -80,6 +80,7 @@ type WireImport struct {
 	NoteCount  int                `json:"noteCount"`
 	Preview    *WireImportPreview `json:"preview,omitempty" doc:"Absent until the file is read."`
 	Fetching   int                `json:"fetching" doc:"Saved pages that wait for their turn to be fetched."`
+	Unfetched  int                `json:"unfetched" doc:"Saved pages and files that could not be read."`
 	Items      int                `json:"items" doc:"What it saved and an undo has still to look at."`
 	Undoable   bool               `json:"undoable"`
 	Undoing    bool               `json:"undoing" doc:"It is running to remove what it saved."`
@@ -142,7 +143,7 @@ func wireOf(i imports.Import, notes []imports.Note) WireImport {
 	return WireImport{
 		ID: i.ID, Name: i.Name, Size: i.Size, Format: i.Format, Status: string(status), CreatedAt: i.CreatedAt, FinishedAt: wire.Time(i.FinishedAt),
 		Found: i.Found, Existing: i.Existing, Merged: i.Merged, Saved: i.Saved, Followed: i.Followed, Failed: i.Failed, Position: i.Position, Message: i.Message,
-		Notes: notesOf(notes), NoteCount: i.Notes, Preview: previewOf(i.Preview), Fetching: i.Fetching, Items: i.Items, Undoable: i.Undoable(),
+		Notes: notesOf(notes), NoteCount: i.Notes, Preview: previewOf(i.Preview), Fetching: i.Fetching, Unfetched: i.Unfetched, Items: i.Items, Undoable: i.Undoable(),
 		Undoing: i.Status == imports.Undoing, Retryable: i.Retryable(), Undone: i.Undone, Unfollowed: i.Unfollowed, Kept: i.Kept,
 	}
 }

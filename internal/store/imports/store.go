@@ -47,12 +47,14 @@ const counts = `,
 			AND (EXISTS (SELECT 1 FROM conversations c WHERE c.user_id = o.user_id AND c.id = o.id)
 				OR EXISTS (SELECT 1 FROM kept_filters f WHERE f.user_id = o.user_id AND f.id = o.id)
 				OR EXISTS (SELECT 1 FROM feeds f WHERE f.user_id = o.user_id AND f.id = o.id))),
-	(SELECT COUNT(*) FROM import_items x WHERE x.user_id = imports.user_id AND x.import_id = imports.id AND x.to_fetch = 1)`
+	(SELECT COUNT(*) FROM import_items x WHERE x.user_id = imports.user_id AND x.import_id = imports.id AND x.to_fetch = 1),
+	(SELECT COUNT(*) FROM memories m JOIN import_items x ON x.user_id = m.user_id AND x.memory_id = m.id
+		WHERE m.user_id = imports.user_id AND m.status = 'failed' AND x.import_id = imports.id AND x.to_fetch = 0)`
 
 func scan(row store.Scanner) (i imports.Import, err error) { return i, scanInto(row, &i) }
 
 func scanWhole(row store.Scanner) (i imports.Import, err error) {
-	return i, scanInto(row, &i, &i.Again, &i.Items, &i.Fetching)
+	return i, scanInto(row, &i, &i.Again, &i.Items, &i.Fetching, &i.Unfetched)
 }
 
 func scanInto(row store.Scanner, i *imports.Import, more ...any) error {

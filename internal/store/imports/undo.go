@@ -140,6 +140,16 @@ func undoneMessage(i imports.Import) string {
 	return "Undone: " + strings.Join(done, " ")
 }
 
+// FetchAgain implements imports.Store.
+func (s *Store) FetchAgain(ctx context.Context, userID, id string) error {
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		_, err := t.Exec(ctx, `UPDATE import_items SET to_fetch = 1 WHERE user_id = $1 AND import_id = $2 AND memory_id IN
+			(SELECT id FROM memories WHERE user_id = $1 AND status = 'failed')`, userID, id)
+		return err
+	})
+	return store.Explain(err, "fetch again the pages of import", id)
+}
+
 // Release implements imports.Store, for all users in turn.
 func (s *Store) Release(ctx context.Context, room func(context.Context) (int, error), at time.Time) error {
 	users, err := store.Collect(ctx, s.db.Reader(), store.ScanString, `SELECT user_id FROM users u
@@ -165,6 +175,9 @@ func (s *Store) release(ctx context.Context, t store.Tx, userID string, n int, a
 	ids, err := store.Collect(ctx, t.Querier, store.ScanString, `UPDATE import_items SET to_fetch = 0 WHERE user_id = $1 AND to_fetch = 1 AND memory_id IN
 		(SELECT memory_id FROM import_items WHERE user_id = $1 AND to_fetch = 1 ORDER BY memory_id LIMIT $2) RETURNING memory_id`, userID, n)
 	if err != nil || len(ids) == 0 {
+		return err
+	}
+	if ids, err = memories.ReopenFailed(ctx, t, userID, ids); err != nil {
 		return err
 	}
 	return s.memories.CaptureBehind(ctx, t, userID, ids, at)

@@ -129,6 +129,25 @@ func (s *Store) CaptureBehind(ctx context.Context, t store.Tx, userID string, id
 	return nil
 }
 
+// ReopenFailed makes those pending that failed, and returns those that are pending then.
+func ReopenFailed(ctx context.Context, t store.Tx, userID string, ids []string) (pending []string, err error) {
+	for _, id := range ids {
+		m, err := lockMemory(ctx, t, userID, id)
+		if err != nil {
+			return nil, err
+		}
+		if m.Status == memory.Failed {
+			if err := reopen(ctx, t, &m, time.Time{}); err != nil { // its time is set as it is enqueued
+				return nil, err
+			}
+		}
+		if m.Status == memory.Pending {
+			pending = append(pending, id)
+		}
+	}
+	return pending, nil
+}
+
 // Lock reads a memory for change within a transaction; fault.NotFound if it is not the user's.
 func Lock(ctx context.Context, t store.Tx, userID, id string) (memory.Memory, error) {
 	return lockMemory(ctx, t, userID, id)
