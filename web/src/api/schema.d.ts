@@ -1265,7 +1265,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try again what failed */
+        /** Try again what failed, and fetch again what could not be fetched */
         post: operations["post-imports-id-retry"];
         delete?: never;
         options?: never;
@@ -2898,6 +2898,11 @@ export interface components {
              * @description Memories that an undo removed.
              */
             undone: number;
+            /**
+             * Format: int64
+             * @description Saved pages and files that could not be read.
+             */
+            unfetched: number;
             /**
              * Format: int64
              * @description Feeds that an undo left again.

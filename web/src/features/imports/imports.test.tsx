@@ -61,6 +61,7 @@ function anImport(part: Partial<Import> = {}): Import {
     noteCount: 0,
     preview: PREVIEW,
     fetching: 0,
+    unfetched: 0,
     undoable: false,
     undoing: false,
     retryable: false,
@@ -241,7 +242,7 @@ it("says what a plan has room for, and what is not started can be put away", asy
 it("what could not be kept is listed, saved as a file and tried again; a refusal is said", async () => {
   const notes: Note[] = Array.from({ length: 12 }, (_, at) => ({ item: `line ${at}`, message: "It is no address." }));
   const over = { status: "done", saved: 3, failed: 12, found: 15, finishedAt: "2026-11-27T11:00:00Z" } as const;
-  const { state } = serveImports(anImport({ ...over, notes, noteCount: 12, retryable: true }));
+  const { state } = serveImports(anImport({ ...over, notes, noteCount: 12, unfetched: 7, retryable: true }));
   server.use(
     http.get("/api/v1/imports/:id/notes", ({ request }) => {
       const next = new URL(request.url).searchParams.get("cursor");
@@ -255,6 +256,7 @@ it("what could not be kept is listed, saved as a file and tried again; a refusal
   await userEvent.click(await screen.findByRole("button", { name: "Details of bookmarks.html" }));
   const one = await sheet();
   await waitFor(() => expect(one.getAllByRole("listitem")).toHaveLength(5));
+  expect(one.getByText("7 pages could not be fetched.")).toBeVisible();
   await userEvent.click(one.getByRole("button", { name: "Show all 12" }));
   await userEvent.click(await one.findByRole("button", { name: "Show more" }));
   await waitFor(() => expect(one.getAllByRole("listitem")).toHaveLength(12));

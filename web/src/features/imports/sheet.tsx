@@ -96,12 +96,12 @@ function Progress({ one: { status, name, position, found, undoing, undone, kept,
 
 /** What became of the entries, and what is still to come. */
 function Result({ one }: { one: Import }) {
-  const { saved, followed, existing, merged, failed, undone, unfollowed, kept, fetching } = one;
+  const { saved, followed, existing, merged, failed, undone, unfollowed, kept, fetching, unfetched } = one;
   const all: readonly [string, number][] = [
     ["Added", saved],
     ["Feeds followed", followed],
     ["Already here", existing],
-    ["Twice in the file", merged],
+    ["Added to others", merged],
     ["Not added", failed],
     ["Removed again", undone],
     ["Feeds left again", unfollowed],
@@ -124,6 +124,7 @@ function Result({ one }: { one: Import }) {
           {counted(fetching, "page waits", "pages wait")} to be fetched, behind whatever you save meanwhile.
         </p>
       )}
+      {unfetched > 0 && <p className="hint">{counted(unfetched, "page")} could not be fetched.</p>}
     </div>
   );
 }
