@@ -177,8 +177,5 @@ func (s *Store) release(ctx context.Context, t store.Tx, userID string, n int, a
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	if ids, err = memories.ReopenFailed(ctx, t, userID, ids); err != nil {
-		return err
-	}
 	return s.memories.CaptureBehind(ctx, t, userID, ids, at)
 }

@@ -116,36 +116,22 @@ func setPending(ctx context.Context, t store.Tx, userID string, ids []string, si
 	return nil
 }
 
-// CaptureBehind enqueues the capture of inserted memories, behind what users save now.
+// CaptureBehind enqueues the capture of inserted memories, behind what users save now. Those that failed are pending
+// again; those that were read stay as they are.
 func (s *Store) CaptureBehind(ctx context.Context, t store.Tx, userID string, ids []string, at time.Time) error {
-	if err := setPending(ctx, t, userID, ids, at.UnixMilli()); err != nil {
-		return err
-	}
 	for _, id := range ids {
-		if err := s.jobs.CaptureBehind(ctx, t.Raw, userID, id); err != nil {
+		m, err := lockMemory(ctx, t, userID, id)
+		if err == nil && m.Status == memory.Failed {
+			err = reopen(ctx, t, &m, at)
+		}
+		if err == nil && m.Status == memory.Pending {
+			err = s.jobs.CaptureBehind(ctx, t.Raw, userID, id)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// ReopenFailed makes those pending that failed, and returns those that are pending then.
-func ReopenFailed(ctx context.Context, t store.Tx, userID string, ids []string) (pending []string, err error) {
-	for _, id := range ids {
-		m, err := lockMemory(ctx, t, userID, id)
-		if err != nil {
-			return nil, err
-		}
-		if m.Status == memory.Failed {
-			if err := reopen(ctx, t, &m, time.Time{}); err != nil { // its time is set as it is enqueued
-				return nil, err
-			}
-		}
-		if m.Status == memory.Pending {
-			pending = append(pending, id)
-		}
-	}
-	return pending, nil
+	return setPending(ctx, t, userID, ids, at.UnixMilli())
 }
 
 // Lock reads a memory for change within a transaction; fault.NotFound if it is not the user's.

@@ -2,6 +2,7 @@ package memories
 
 import (
 	"context"
+	"database/sql"
 	"slices"
 	"time"
 
@@ -28,13 +29,12 @@ func (s *Store) Discard(ctx context.Context, userID, id string, at time.Time) er
 // DiscardFrom implements memory.Store.
 func (s *Store) DiscardFrom(ctx context.Context, userID, feed, id string, at time.Time) error {
 	toTrash := s.toTrash(ctx, at)
-	err := s.remove(ctx, s.db.Write, userID, id, func(t store.Tx, m memory.Memory, files []string) error {
+	return store.Explain(s.remove(ctx, s.db.Write, userID, id, func(t store.Tx, m memory.Memory, files []string) error {
 		if feed == "" || m.Feed != feed {
-			return fault.New(fault.NotFound, "Memory not found")
+			return orMemoryNotFound(sql.ErrNoRows)
 		}
 		return toTrash(t, m, files)
-	})
-	return store.Explain(err, "discard memory", id)
+	}), "discard memory", id)
 }
 
 // toTrash disposes of files by keeping them with the packed rows.
