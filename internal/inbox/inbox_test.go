@@ -120,6 +120,9 @@ func (h *house) mailed(t *testing.T, raw string) ([]string, error) {
 		switch d.Kind {
 		case memory.Link:
 			line = fmt.Sprintf("link %s", d.Link)
+			if d.IfNew == (d.Remark != "") {
+				t.Errorf("a known link is saved again: %v, with the remark %q", !d.IfNew, d.Remark)
+			}
 		case memory.Document:
 			id, name, _ := strings.Cut(d.Link, "/")
 			line = fmt.Sprintf("document %s %q", name, h.uploads[id])

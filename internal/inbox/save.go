@@ -114,9 +114,9 @@ func (d *delivery) documents(ctx context.Context, remark string) error {
 	return err
 }
 
-// address saves the link of a mail that is one.
+// address saves the link of a mail that is one. A known one is saved again only with words beside it.
 func (d *delivery) address(ctx context.Context, address, beside string) error {
-	err := d.add(ctx, textPart, memory.Draft{Kind: memory.Link, Link: address, IfNew: true, Remark: beside})
+	err := d.add(ctx, textPart, memory.Draft{Kind: memory.Link, Link: address, IfNew: beside == "", Remark: beside})
 	if fault.KindOf(err) == fault.Invalid { // it only looks like an address
 		return d.words(ctx, d.markdown(ctx))
 	}
