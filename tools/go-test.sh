@@ -1,17 +1,20 @@
 #!/bin/sh
 # Runs every Go test once: with the race detector those in which goroutines share, as tools/sharing tells, and the others without,
-# since it makes them five to thirty times as slow.
+# since it makes them five to thirty times as slow. What runs on both engines has the detector on SQLite alone: the goroutines are the same.
 set -eu
 
 # These share nothing either: a database translated from C, hashes, decoders of pictures, the parsers of HTML and of regular expressions. Wider patterns tell of races
 # that are none: a package's copies of sync's generic types take the place of the instrumented ones.
 unraced='modernc.org/sqlite/lib golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b image/... golang.org/x/image/... golang.org/x/net/html
-regexp/syntax'
+regexp/syntax compress/flate hash/crc32'
 
 found=$(go run ./tools/sharing)
 packages=$(echo "$found" | sed -n 1p)
 tests=$(echo "$found" | sed -n 2p)
+twice=$(echo "$found" | sed -n 3p)
 
 go test "$@" -skip "$tests" ./...
 # shellcheck disable=SC2046,SC2086 # packages and flags are separate words
-CGO_ENABLED=1 go test -race $(printf -- '-gcflags=%s=-race=false ' $unraced) "$@" -run "$tests" $packages
+go test "$@" -run "$twice/^Postgres\$" $packages
+# shellcheck disable=SC2046,SC2086
+CGO_ENABLED=1 go test -race $(printf -- '-gcflags=%s=-race=false ' $unraced) "$@" -run "$tests" -skip '/^Postgres$' $packages

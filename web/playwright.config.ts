@@ -25,6 +25,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // It would answer before the tests that answer in the server's place. e2e/phones.spec.ts is about it.
     serviceWorkers: "block",
+    // Drawing what moves took half of what drawing takes. Tests of what moves ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       args: [

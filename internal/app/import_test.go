@@ -283,7 +283,7 @@ func TestCancelledImportKeepsWhatItSaved(t *testing.T) {
 // TestKilledImport kills the program while it reads and saves a file. In the end each bookmark is
 // there, once.
 func TestKilledImport(t *testing.T) {
-	n := 1500
+	n := 500
 	if os.Getenv("ENGRAM_SLOW_TESTS") != "" {
 		n = 10_000
 	}
@@ -404,7 +404,7 @@ func TestImportOfABomb(t *testing.T) {
 	token := e.user()
 	var packed bytes.Buffer
 	files := zip.NewWriter(&packed)
-	for name, size := range map[string]int{"bomb.md": 300 << 20, "sound.md": 0} {
+	for name, size := range map[string]int{"bomb.md": 48 << 20, "sound.md": 0} {
 		entry, err := files.Create(name)
 		if err == nil {
 			_, err = io.WriteString(entry, "The jar stands on the shelf.\n")

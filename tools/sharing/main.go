@@ -1,7 +1,7 @@
-// Command sharing prints a pattern, for go test -run and -skip, of the tests in which goroutines share, and before it the packages that
-// have a test of such a name.
+// Command sharing prints three lines: the packages that have a test in which goroutines share, a pattern of these tests for go test -run
+// and -skip, and a pattern of those among them that have a part named Postgres.
 //
-// A test shares where it, or a function of its package's tests that it names, starts goroutines, uses sync, atomic, channels or a bubble
+// A test that is itself named for Postgres does not count: what it runs shares on SQLite as well. Any other shares where it, or a function of its package's tests that it names, starts goroutines, uses sync, atomic, channels or a bubble
 // of synctest; and where it runs in parallel, calls a conformance suite, or waits for what is done behind its back.
 package main
 
@@ -10,6 +10,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,26 +29,31 @@ func main() {
 		fmt.Fprintln(os.Stderr, "sharing:", err)
 		os.Exit(1)
 	}
-	packages, tests := chosen(files)
+	packages, tests, twice := chosen(files)
 	fmt.Println(strings.Join(packages, " "))
-	fmt.Printf("^(%s)$\n", strings.Join(tests, "|"))
+	fmt.Println(pattern(tests))
+	fmt.Println(pattern(twice))
 }
 
+func pattern(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
+
 // chosen returns the names of all tests that share, and every package with a test of such a name,
-// so that skipping these names elsewhere leaves out none.
-func chosen(files map[string][]*ast.File) (packages, tests []string) {
+// so that skipping these names elsewhere leaves out none. Those in twice have a part for Postgres.
+func chosen(files map[string][]*ast.File) (packages, tests, twice []string) {
 	for _, sources := range files {
-		tests = append(tests, sharing(sources)...)
+		share, parted := sharing(sources)
+		tests, twice = append(tests, share...), append(twice, parted...)
 	}
 	slices.Sort(tests)
-	tests = slices.Compact(tests)
+	slices.Sort(twice)
+	tests, twice = slices.Compact(tests), slices.Compact(twice)
 	for folder, sources := range files {
 		if slices.ContainsFunc(sources, func(f *ast.File) bool { return declares(f, tests) }) {
 			packages = append(packages, "./"+folder)
 		}
 	}
 	slices.Sort(packages)
-	return packages, tests
+	return packages, tests, twice
 }
 
 // declares reports whether a file has one of these functions.
@@ -78,44 +84,73 @@ func testFiles(roots ...string) (map[string][]*ast.File, error) {
 	return files, nil
 }
 
-// sharing returns the names of a package's tests that share.
-func sharing(files []*ast.File) (tests []string) {
-	names := map[string][]string{} // what each function names
-	shares, alone := map[string]bool{}, map[string]bool{}
+// sharing returns the names of a package's tests that share, and which of them have a part for Postgres.
+func sharing(files []*ast.File) (tests, twice []string) {
+	all := map[string]*look{}
 	for _, file := range files {
-		for _, declared := range file.Decls {
-			f, ok := declared.(*ast.FuncDecl)
-			if !ok || f.Body == nil {
-				continue
+		for name, body := range declarations(file) {
+			if all[name] == nil {
+				all[name] = &look{}
 			}
-			look := &look{}
-			ast.Walk(look, f.Body)
-			name := f.Name.Name
-			names[name] = append(names[name], look.names...)
-			shares[name] = shares[name] || look.shares
-			alone[name] = alone[name] || look.alone
+			ast.Walk(all[name], body)
+			if _, ok := body.(*ast.ValueSpec); ok {
+				all[name] = &look{parted: all[name].parted} // a variable does nothing by itself
+			}
 		}
 	}
 	for changed := true; changed; {
 		changed = false
-		for name, named := range names {
-			if !shares[name] && slices.ContainsFunc(named, func(n string) bool { return shares[n] && n != "TestMain" }) {
-				shares[name], changed = true, true
+		for _, l := range all {
+			for _, name := range l.names {
+				if named := all[name]; named != nil && name != "TestMain" {
+					changed = l.take(*named) || changed
+				}
 			}
 		}
 	}
-	for name := range names {
-		if strings.HasPrefix(name, "Test") && name != "TestMain" && (shares[name] || alone[name]) {
-			tests = append(tests, name)
+	for name, l := range all {
+		if !strings.HasPrefix(name, "Test") || strings.HasPrefix(name, "TestPostgres") || name == "TestMain" || !l.shares && !l.alone {
+			continue
+		}
+		tests = append(tests, name)
+		if l.parted {
+			twice = append(twice, name)
 		}
 	}
-	return tests
+	return tests, twice
 }
 
-// look collects what a function names, and whether it shares: with what it calls, or alone.
+// declarations yields the functions and variables of a file, by name.
+func declarations(file *ast.File) iter.Seq2[string, ast.Node] {
+	return func(yield func(string, ast.Node) bool) {
+		for _, declared := range file.Decls {
+			switch d := declared.(type) {
+			case *ast.FuncDecl:
+				if d.Body != nil && !yield(d.Name.Name, d.Body) {
+					return
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					if v, ok := spec.(*ast.ValueSpec); ok && !yield(v.Names[0].Name, v) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// look collects what a function names, whether it shares, with what it calls or alone, and whether it has a part for Postgres.
 type look struct {
-	names         []string
-	shares, alone bool
+	names                 []string
+	shares, alone, parted bool
+}
+
+// take adds what a function has from one that it names, and reports whether that is new.
+func (l *look) take(named look) bool {
+	before := *l
+	l.shares, l.parted = l.shares || named.shares, l.parted || named.parted
+	return l.shares != before.shares || l.parted != before.parted
 }
 
 // Visit implements ast.Visitor.
@@ -128,6 +163,8 @@ func (l *look) Visit(n ast.Node) ast.Visitor {
 			l.shares = l.shares || slices.Contains(shared, of.Name) || n.Sel.Name == "Go"
 			l.alone = l.alone || strings.HasSuffix(of.Name, "test") && n.Sel.Name == "Run"
 		}
+	case *ast.BasicLit:
+		l.parted = l.parted || n.Value == `"Postgres"`
 	case *ast.Ident:
 		l.names = append(l.names, n.Name)
 		l.alone = l.alone || slices.Contains(direct, n.Name)

@@ -18,6 +18,9 @@ func TestSuite(t *testing.T)      { blobtest.Run(t, nil) }
 func TestParallel(t *testing.T)   { each(t) }
 func TestAlone(t *testing.T)      { of(1) }
 func TestMain(m *testing.M)       { helper() }
+func TestEach(t *testing.T)       { for name := range engines { go func() {}() } }
+func TestPostgres(t *testing.T)   { go func() {}() }
+var engines = map[string]int{"SQLite": 1, "Postgres": 2}
 func helper()                     { var all sync.WaitGroup }
 func suite()                      { helper() }
 func each(t *testing.T)           { t.Parallel() }
@@ -27,10 +30,13 @@ func of(n int)                    {}
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := sharing([]*ast.File{file})
+	got, twice := sharing([]*ast.File{file})
 	slices.Sort(got)
-	if want := []string{"TestCallsHelper", "TestNamesHelper", "TestStarts", "TestSuite", "TestWaits"}; !slices.Equal(got, want) {
+	if want := []string{"TestCallsHelper", "TestEach", "TestNamesHelper", "TestStarts", "TestSuite", "TestWaits"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+	if want := []string{"TestEach"}; !slices.Equal(twice, want) {
+		t.Errorf("got %v with a part for Postgres, want %v", twice, want)
 	}
 }
 
@@ -47,7 +53,7 @@ func TestATestOfTheSameNameRunsAsWell(t *testing.T) {
 		}
 		files[folder] = []*ast.File{file}
 	}
-	packages, tests := chosen(files)
+	packages, tests, _ := chosen(files)
 	if !slices.Equal(packages, []string{"./a", "./b"}) || !slices.Equal(tests, []string{"TestStarts"}) {
 		t.Errorf("got %v, %v", packages, tests)
 	}
