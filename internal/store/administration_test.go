@@ -82,7 +82,7 @@ func testAdministration(t *testing.T, f *fixture) {
 		noError(t, f.Delete(ctx, u.ID, document.ID))
 		noError(t, f.DeleteUser(ctx, u.ID))
 		for _, table := range f.strings(t, tablesOf[f.db.Dialect()], 1) {
-			if slices.Contains(apart, table[0]) && table[0] != "login" {
+			if apart[table[0]] != "" && table[0] != "login" {
 				continue
 			}
 			equal(t, f.rows(t, u.ID, table[0]), 0)

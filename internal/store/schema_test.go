@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"slices"
 	"testing"
 
 	"engram/internal/store"
@@ -38,15 +37,23 @@ var tablesOf = map[store.Dialect]string{
 	store.Postgres: `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
 }
 
-// apart are the tables without a user: login maps names to users, the others are global.
-var apart = []string{"login", "leases", "attempts", "waitlist", "goose_db_version", "test_jobs"}
+// apart lists the tables whose rows no user owns, with the reason. The queue has tables of its own, river_job and others, which
+// name users within what a job is about.
+var apart = map[string]string{
+	"login":            "finds the user of a name, so the name is its key",
+	"leases":           "what one node at a time does",
+	"attempts":         "counted for addresses and names, also of strangers",
+	"waitlist":         "visitors",
+	"goose_db_version": "migrations",
+	"test_jobs":        "the queue of these tests",
+}
 
 func testSchema(t *testing.T, f *fixture) {
 	t.Run("ROLE-06 user_id comes first in every key of a user's rows", func(t *testing.T) {
 		keyed := map[string]bool{}
 		for _, key := range f.strings(t, keysOf[f.db.Dialect()], 3) {
 			table, name, first := key[0], key[1], key[2]
-			if slices.Contains(apart, table) {
+			if apart[table] != "" {
 				continue
 			}
 			keyed[table] = true
@@ -54,13 +61,14 @@ func testSchema(t *testing.T, f *fixture) {
 				t.Errorf("%s of table %s begins with %s", name, table, first)
 			}
 		}
-		for _, table := range f.strings(t, tablesOf[f.db.Dialect()], 1) {
-			if !keyed[table[0]] && !slices.Contains(apart, table[0]) {
+		all := f.strings(t, tablesOf[f.db.Dialect()], 1)
+		for _, table := range all {
+			if !keyed[table[0]] && apart[table[0]] == "" {
 				t.Errorf("table %s has no key", table[0])
 			}
 		}
-		if len(keyed) < 7 {
-			t.Errorf("looked at the tables %v alone", keyed)
+		if len(all) != len(keyed)+len(apart) {
+			t.Errorf("of %d tables, %d have keys and %d are apart", len(all), len(keyed), len(apart))
 		}
 	})
 }
