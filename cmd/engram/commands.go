@@ -76,13 +76,19 @@ type doctorCommand struct {
 func (c *doctorCommand) Run(ctx context.Context) error { return app.Doctor(ctx, c.Config, os.Stdout) }
 
 type benchCommand struct {
-	Rows  []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing, encoding, answer, capture."`
-	Quick bool     `help:"Use so little data that it takes a second and the figures mean nothing."`
-	JSON  bool     `help:"Print JSON instead of a table."`
+	Rows     []string `help:"Measure these rows alone: memory, hybrid, words, scan, growth, neighbours, start, indexing, encoding, answer, capture."`
+	Users    []int    `placeholder:"N" help:"Instead of measuring, simulate how the caches of several nodes serve this number of users, or several, with a proxy that sends each user to one node and with one that does not."`
+	Passages int      `default:"1000" help:"With --users: passages that each of them has."`
+	Nodes    int      `default:"3" help:"With --users: nodes."`
+	Memory   int      `default:"8192" placeholder:"MB" help:"With --users: memory of each node for files that were read."`
+	Quick    bool     `help:"Use so little data that it takes a second and the figures mean nothing."`
+	JSON     bool     `help:"Print JSON instead of a table."`
 }
 
 func (c *benchCommand) Run(ctx context.Context) error {
-	return app.Bench(ctx, os.Stdout, os.Stderr, app.BenchOptions{Rows: c.Rows, Quick: c.Quick, JSON: c.JSON})
+	o := app.BenchOptions{Rows: c.Rows, Users: c.Users, Quick: c.Quick, JSON: c.JSON}
+	o.Fleet.Nodes, o.Fleet.Memory, o.Fleet.Index.Passages = c.Nodes, int64(c.Memory)<<20, c.Passages
+	return app.Bench(ctx, os.Stdout, os.Stderr, o)
 }
 
 type evalCommand struct {

@@ -12,26 +12,16 @@ import (
 )
 
 // BenchOptions says what Bench measures and how it tells.
-type BenchOptions struct {
-	Rows  []string // empty: all
-	Quick bool     // sizes so small that the figures mean nothing
-	JSON  bool     // instead of a table
-}
+type BenchOptions = bench.Options
 
-// Bench measures the speed of search and writes the table to out. What it is doing goes to progress.
+// Bench measures the speed of search, or simulates how many users are served, and writes a table to out. What it is doing goes to progress.
 func Bench(ctx context.Context, out, progress io.Writer, o BenchOptions) error {
-	results, err := bench.Run(ctx, bench.Options{
-		Rows: o.Rows, Quick: o.Quick, Program: startForBench,
-		// a failed write harms no measurement
-		Progress: func(note string) { _, _ = fmt.Fprintln(progress, note) },
-	})
-	if err != nil {
+	o.Program = startForBench
+	o.Progress = func(note string) { _, _ = fmt.Fprintln(progress, note) } // a failed write harms no measurement
+	if err := bench.Report(ctx, out, o); err != nil {
 		return fmt.Errorf("bench: %w", err)
 	}
-	if o.JSON {
-		return bench.PrintJSON(out, results)
-	}
-	return bench.Print(out, results)
+	return nil
 }
 
 // startForBench starts a program that has the usual settings and no limits, whatever the environment says.

@@ -151,9 +151,10 @@ var suites = map[string][]string{
 var measures = map[string][]string{
 	"internal/lab/bench": {
 		"internal/store", "internal/store/accounts", "internal/store/filters", "internal/store/memories", "internal/store/passages",
-		"internal/embed/encoder", "internal/embed/encoder/builtin", "internal/embed/encoder/kernel",
+		"internal/embed/encoder", "internal/embed/encoder/builtin", "internal/embed/encoder/kernel", "internal/lab/fleet",
 	},
-	"internal/lab/eval": {},
+	"internal/lab/fleet": {},
+	"internal/lab/eval":  {},
 	"internal/lab/library": {
 		"internal/lab/eval", "internal/answer/extractive",
 		"internal/store", "internal/store/accounts", "internal/store/memories", "internal/store/passages",

@@ -15,9 +15,9 @@ import (
 	"engram/internal/recall/segment"
 )
 
-// defaultBudget bounds the heap that open indexes use; mapped files don't count. The index used last stays
+// Budget bounds the heap that open indexes use; mapped files don't count. The index used last stays
 // open whatever its size.
-const defaultBudget = 64 << 20
+const Budget = 64 << 20
 
 // Engine searches the memories of any number of users. It is safe for concurrent use, and users
 // don't block each other.
@@ -78,7 +78,7 @@ func New(source Source, with ...Option) *Engine {
 	e := &Engine{source: source, mergeSlot: make(chan struct{}, 1)}
 	e.options = options{
 		question: legible, passage: legible, weights: DefaultWeights,
-		exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom, budget: defaultBudget,
+		exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom, budget: Budget,
 		log: slog.New(slog.DiscardHandler),
 	}
 	e.running, e.stop = context.WithCancel(context.Background())
@@ -261,6 +261,9 @@ func (e *Engine) compact(ctx context.Context, x *replica, purge bool) error {
 		return ctx.Err()
 	}
 }
+
+// Held returns about how many bytes of heap the open indexes use.
+func (e *Engine) Held() int64 { return e.indexes.Size() }
 
 // Purge rewrites files with deleted text and removes the indexes of users without a log.
 func (e *Engine) Purge(ctx context.Context) error {

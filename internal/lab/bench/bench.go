@@ -10,11 +10,16 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"engram/internal/lab/fleet"
 )
 
 // Options says what to measure.
 type Options struct {
 	Rows     []string          // names of rows, see Rows; empty: all
+	Users    []int             // numbers of users, whose service by a Fleet is simulated instead
+	Fleet    fleet.Fleet       // nodes that serve Users
+	JSON     bool              // Report writes JSON instead of a table
 	Quick    bool              // sizes so small that the figures mean nothing: to see that every row runs
 	Progress func(note string) // called with what is being done; may be nil
 	// Program starts an Engram on an empty folder, with its database in engram.db there, that may fetch from these addresses

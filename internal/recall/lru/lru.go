@@ -136,6 +136,13 @@ func (c *Cache[R]) Keys() (keys []string) {
 	return keys
 }
 
+// Size returns the bytes of memory that the open resources held when they were last released.
+func (c *Cache[R]) Size() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.size
+}
+
 // Close closes every resource, even those in use.
 func (c *Cache[R]) Close() {
 	c.mu.Lock()
