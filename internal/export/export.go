@@ -54,8 +54,8 @@ type Store interface {
 	// Cards returns memories before a place, the latest first; Behind: from the first.
 	Cards(ctx context.Context, userID, before string, limit int) ([]Card, error)
 	// Rows returns memories after an id, oldest first, without their texts and files, and of highlights with
-	// quotes and remarks alone.
-	Rows(ctx context.Context, userID, after string, limit int) ([]portable.Memory, error)
+	// quotes and remarks alone: the next, and others as long as all have at most size characters.
+	Rows(ctx context.Context, userID, after string, limit, size int) ([]portable.Memory, error)
 	// Memory calls read once with a memory and its text as they are at one moment. Its paths are
 	// blob keys. fault.NotFound if it is not the user's. read must not wait for the network.
 	Memory(ctx context.Context, userID, id string, read func(portable.Memory, Text) error) error

@@ -52,8 +52,8 @@ func (s *shelf) Memory(ctx context.Context, userID, id string, read func(portabl
 	return s.Shelf.Memory(ctx, userID, id, read)
 }
 
-func (s *shelf) Rows(ctx context.Context, userID, after string, limit int) ([]portable.Memory, error) {
-	some, err := s.Shelf.Rows(ctx, userID, after, limit)
+func (s *shelf) Rows(ctx context.Context, userID, after string, limit, size int) ([]portable.Memory, error) {
+	some, err := s.Shelf.Rows(ctx, userID, after, limit, size)
 	return slices.DeleteFunc(some, func(m portable.Memory) bool { return s.gone != nil && s.gone(m.ID) }), err
 }
 
@@ -122,9 +122,9 @@ func (c *counting) Memory(ctx context.Context, userID, id string, read func(port
 	return c.shelf.Memory(ctx, userID, id, read)
 }
 
-func (c *counting) Rows(ctx context.Context, userID, after string, limit int) ([]portable.Memory, error) {
+func (c *counting) Rows(ctx context.Context, userID, after string, limit, size int) ([]portable.Memory, error) {
 	c.batches++
-	return c.shelf.Rows(ctx, userID, after, limit)
+	return c.shelf.Rows(ctx, userID, after, limit, size)
 }
 
 func TestArchive(t *testing.T) {

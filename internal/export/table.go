@@ -59,8 +59,11 @@ func (s *Service) FileName(username string, f Format) string {
 	return "engram-" + name + "-" + s.now().UTC().Format(time.DateOnly) + f.Extension
 }
 
-// rowsAtOnce is the number of memories that are read at once.
-const rowsAtOnce = 200
+// Limits on the memories that are read at once.
+const (
+	rowsAtOnce = 200
+	sizeAtOnce = 1 << 20 // characters
+)
 
 // rows calls do with every memory that was there at the beginning, without its text, oldest first.
 func (s *Service) rows(ctx context.Context, userID string, do func(portable.Memory) error) error {
@@ -69,7 +72,7 @@ func (s *Service) rows(ctx context.Context, userID string, do func(portable.Memo
 		return err
 	}
 	for after := ""; after < last; {
-		some, err := s.store.Rows(ctx, userID, after, rowsAtOnce)
+		some, err := s.store.Rows(ctx, userID, after, rowsAtOnce, sizeAtOnce)
 		if err != nil {
 			return err
 		}

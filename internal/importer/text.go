@@ -39,15 +39,24 @@ type Input struct {
 
 // NewInput reads the beginning of a source. fault.TooLarge for a ZIP file of too many files, ErrUnknown
 // for one that is damaged.
-func NewInput(src Source) (*Input, error) { return newInput(src, zipfile.RoomOf(src.Size())) }
-
-// newInput is NewInput for a file within a ZIP file of this room.
-func newInput(src Source, room *zipfile.Room) (*Input, error) {
-	begin := make([]byte, len(zipfile.Magic))
-	if n, _ := src.ReadAt(begin, 0); n == len(begin) && string(begin) == zipfile.Magic {
+func NewInput(src Source) (*Input, error) {
+	if isZIP(src) {
 		if l, err := largeOf(src); l != nil || err != nil {
 			return &Input{Source: src, large: l}, err
 		}
+	}
+	return newInput(src, zipfile.RoomOf(src.Size()))
+}
+
+func isZIP(src Source) bool {
+	begin := make([]byte, len(zipfile.Magic))
+	n, _ := src.ReadAt(begin, 0)
+	return n == len(begin) && string(begin) == zipfile.Magic
+}
+
+// newInput is NewInput for a file within a ZIP file of this room, where a large export of Engram is none.
+func newInput(src Source, room *zipfile.Room) (*Input, error) {
+	if isZIP(src) {
 		members, err := zipped(src, room)
 		if errors.Is(err, zipfile.ErrTooLarge) {
 			return nil, tooManyFiles()

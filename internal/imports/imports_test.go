@@ -115,6 +115,19 @@ func TestWhatAnEndedProcessWasReceivingIsDropped(t *testing.T) {
 	}
 }
 
+// TestWhatAKilledCommandWasReceivingIsDropped looks for work while files arrive at other processes.
+func TestWhatAKilledCommandWasReceivingIsDropped(t *testing.T) {
+	for heard, dropped := range map[time.Duration]bool{time.Minute: false, receivingLease + time.Minute: true} {
+		i := Import{ID: newID(), UserID: newID(), Status: Receiving, Runner: "command 1", BeatAt: time.Now().Add(-heard), HasFile: true}
+		s, store := newService(t, i, fakeFiles{})
+		s.parts.Runner = "server"
+		var running sync.WaitGroup
+		if err := s.dispatch(t.Context(), &running); err != nil || store.dropped != dropped {
+			t.Errorf("heard of %v ago: dropped %v, %v", heard, store.dropped, err)
+		}
+	}
+}
+
 // TestASingleDocumentIsAddedElsewhere brings files that are no exports.
 func TestASingleDocumentIsAddedElsewhere(t *testing.T) {
 	for content, want := range map[string]string{"%PDF-1.7": "a single PDF file", "# Herons": "a single Markdown file", "\x00\x01": "of no kind that Engram can read"} {

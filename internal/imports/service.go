@@ -107,7 +107,9 @@ func (s *Service) Receive(ctx context.Context, userID, name string, r io.Reader)
 	if err := s.parts.Store.AddImport(ctx, i, maxUnderWay); err != nil {
 		return i, err
 	}
+	stop := s.keepBeating(ctx, i)
 	size, format, err := s.store(ctx, i, r)
+	stop()
 	if err != nil {
 		ctx := context.WithoutCancel(ctx)
 		_, errEnd := s.fail(ctx, i, "It did not arrive.")

@@ -16,6 +16,8 @@ const (
 	lookEvery = 2 * time.Second // between looks for imports and pages that wait
 	beatEvery = 5 * time.Second
 	lease     = time.Minute // after which the work of a process that is not heard of goes on elsewhere
+	// receivingLease is the time after which what such a process was receiving is dropped.
+	receivingLease = 5 * time.Minute
 	maxTries  = 5
 	maxBehind = 200 // captures that are released and not done
 )
@@ -144,6 +146,9 @@ func (s *Service) dispatch(ctx context.Context, running *sync.WaitGroup) error {
 		return err
 	}
 	for _, i := range inTurn(waiting) {
+		if i.Status == Receiving && s.now().Sub(i.BeatAt) > receivingLease {
+			err = errors.Join(err, s.drop(ctx, i))
+		}
 		if i.Status == Receiving || !s.mine(i) {
 			continue
 		}
@@ -156,7 +161,7 @@ func (s *Service) dispatch(ctx context.Context, running *sync.WaitGroup) error {
 			s.finish(on, i, s.guarded(failedHere, func() error { return s.proceed(on, i) }))
 		})
 	}
-	return nil
+	return err
 }
 
 // inTurn returns the first import of each user before the second of any.

@@ -74,12 +74,16 @@ func testExports(t *testing.T, f *fixture) {
 			}
 			want = append(want, whole)
 		}
-		first, err := s.Rows(ctx, u.ID, "", 2)
+		const enough = 1 << 20
+		first, err := s.Rows(ctx, u.ID, "", 2, enough)
 		noError(t, err)
-		rest, err := s.Rows(ctx, u.ID, first[1].ID, 2)
+		rest, err := s.Rows(ctx, u.ID, first[1].ID, 2, enough)
 		noError(t, err)
 		equal(t, append(first, rest...), want)
-		none, err := s.Rows(ctx, stranger.ID, "", 2)
+		sized, err := s.Rows(ctx, u.ID, "", 2, 1) // however large it is
+		noError(t, err)
+		equal(t, sized, want[:1])
+		none, err := s.Rows(ctx, stranger.ID, "", 2, enough)
 		noError(t, err)
 		equal(t, none, []portable.Memory(nil))
 	})

@@ -21,8 +21,9 @@ const (
 	pollEvery = 5 * time.Second
 	// retryAfter is the time until a file is tried again that could not be taken in for now.
 	retryAfter = 10 * time.Minute
-	// maxFiles bounds the files of a user that are looked at, maxDepth their folders.
+	// maxFiles bounds the files of a user that are looked at, maxOfAll those of all users, maxDepth their folders.
 	maxFiles = 100_000
+	maxOfAll = 1_000_000
 	maxDepth = 16
 )
 
@@ -31,7 +32,9 @@ type Service struct {
 	root    *os.Root
 	parts   Parts
 	most    int              // files of a user
+	ofAll   int              // files of all
 	files   map[string]state // by path below root
+	looked  map[string]int   // files of users that the present poll has looked at
 	unknown map[string]bool  // folders without a user that were logged
 	full    map[string]bool  // users of whom it was logged that they have too many files
 
@@ -56,7 +59,7 @@ func New(dir string, p Parts) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{root: root, parts: p, most: maxFiles, files: map[string]state{}, unknown: map[string]bool{}, full: map[string]bool{}}, nil
+	return &Service{root: root, parts: p, most: maxFiles, ofAll: maxOfAll, files: map[string]state{}, unknown: map[string]bool{}, full: map[string]bool{}}, nil
 }
 
 // Close ends the access to the folder.
@@ -90,6 +93,7 @@ func (s *Service) poll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.looked = map[string]int{}
 	seen, reports := make(map[string]state, len(s.files)), map[string]*Report{}
 	for _, folder := range folders {
 		if !folder.IsDir() || hidden(folder.Name()) {
@@ -129,7 +133,6 @@ func (s *Service) logUnknown(name string) {
 
 // look goes through a folder of a user.
 func (s *Service) look(ctx context.Context, owner Owner, folder string, seen map[string]state, report *Report) error {
-	files := 0
 	return fs.WalkDir(s.root.FS(), folder, func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
@@ -143,12 +146,12 @@ func (s *Service) look(ctx context.Context, owner Owner, folder string, seen map
 			return nil
 		case !entry.Type().IsRegular(): // a folder; or a link, which is not followed
 			return nil
-		case files >= s.most:
+		case s.looked[owner.UserID] >= s.most, len(seen) >= s.ofAll:
 			report.Full = true
 			s.logFull(owner.UserID, folder)
 			return fs.SkipAll
 		}
-		files++
+		s.looked[owner.UserID]++
 		info, err := entry.Info()
 		if err != nil {
 			return nil

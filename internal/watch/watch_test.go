@@ -340,6 +340,20 @@ func TestFilesAreCountedForEachUser(t *testing.T) {
 	}
 }
 
+// A name in upper case is the same user's, and all users have a bound together.
+func TestFilesOfAllFoldersAreCounted(t *testing.T) {
+	h := newHouse(t)
+	h.most, h.ofAll = 2, 3
+	for _, name := range []string{"ADA/a.md", "ada/b.md", "ada/c.md", "bob/a.md", "bob/b.md"} {
+		h.put(t, name, name)
+	}
+	h.polls(t, 2)
+	h.want(t, "a.md", "b.md", "a.md")
+	if !h.Report("1").Full || !h.Report("2").Full {
+		t.Errorf("told %+v and %+v", h.Report("1"), h.Report("2"))
+	}
+}
+
 // A name comes free: its next account gets nothing of the one before.
 func TestFilesOlderThanTheAccountAreNotTakenIn(t *testing.T) {
 	h := newHouse(t)

@@ -86,7 +86,7 @@ func (s *Shelf) Cards(_ context.Context, _, before string, limit int) (cards []e
 }
 
 // Rows implements export.Store.
-func (s *Shelf) Rows(_ context.Context, _, after string, limit int) (some []portable.Memory, err error) {
+func (s *Shelf) Rows(_ context.Context, _, after string, limit, _ int) (some []portable.Memory, err error) {
 	for _, m := range s.Saved {
 		if m.ID > after && len(some) < limit {
 			m.Passages, m.Document, m.PageWords = nil, nil, nil

@@ -69,6 +69,17 @@ func TestManyMemories(t *testing.T) {
 		t.Errorf("%d MB are held", held>>20)
 	}
 	runtime.KeepAlive(in)
+
+	// Within another ZIP file its names have the room of any.
+	outer, err := importer.NewInput(importertest.Zip(t, "ada.zip", string(archive)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	nested, done, err := outer.Members[0].Within()
+	defer done()
+	if err != nil || len(nested.Members) != 3*n+1 {
+		t.Errorf("nested it is %d files, %v", len(nested.Members), err)
+	}
 }
 
 func TestManyFilesOfAnotherProgram(t *testing.T) {

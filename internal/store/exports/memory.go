@@ -69,11 +69,15 @@ func scanMemory(row store.Scanner) (m portable.Memory, err error) {
 }
 
 // Rows implements export.Store, in one snapshot.
-func (s *Store) Rows(ctx context.Context, userID, after string, limit int) (all []portable.Memory, err error) {
+func (s *Store) Rows(ctx context.Context, userID, after string, limit, size int) (all []portable.Memory, err error) {
 	err = s.db.Snapshot(ctx, func(t store.Tx) (err error) {
+		n, err := fitting(ctx, t, userID, after, limit, size)
+		if err != nil || n == 0 {
+			return err
+		}
 		all, err = store.Collect(ctx, t.Querier, scanMemory,
-			`SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, limit)
-		if err != nil || len(all) == 0 {
+			`SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, n)
+		if err != nil {
 			return err
 		}
 		at := make(map[string]*portable.Memory, len(all))
@@ -92,6 +96,19 @@ func (s *Store) Rows(ctx context.Context, userID, after string, limit int) (all 
 			ORDER BY memory_id, orphaned, start_leaf, start_offset, id`, userID, after, all[len(all)-1].ID)
 	})
 	return all, store.Explain(err, "list memories of", userID)
+}
+
+// fitting returns how many memories after an id have at most size characters with their highlights; 1 if the first has
+// more.
+func fitting(ctx context.Context, t store.Tx, userID, after string, limit, size int) (n int, err error) {
+	sizes, err := store.Collect(ctx, t.Querier, func(row store.Scanner) (size int, err error) { return size, row.Scan(&size) },
+		`SELECT LENGTH(description) + LENGTH(remark) + COALESCE((SELECT SUM(LENGTH(quote) + LENGTH(remark)) FROM highlights h
+			WHERE h.user_id = m.user_id AND h.memory_id = m.id), 0) FROM memories m WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, limit)
+	for n < len(sizes) && (n == 0 || sizes[n] <= size) {
+		size -= sizes[n]
+		n++
+	}
+	return n, err
 }
 
 func (r reader) uploads(m *portable.Memory) (err error) {

@@ -13,6 +13,8 @@ export type Draft = {
   edition: number;
   /** Whether it was written in the present session. */
   ours: boolean;
+  /** Whether it is of the user of the present session. */
+  mine: boolean;
 };
 
 type Kept = {
@@ -61,9 +63,10 @@ export function draftsOf(id?: string): Draft[] {
   for (const key of keys()) {
     const [, of] = key.split(":");
     if (!of || (id !== undefined && of !== id)) continue;
-    const { text, edition, session: by, at } = keptAt(key);
-    if (typeof text === "string" && typeof edition === "number")
-      found.push({ key, id: of, text, edition, ours: by === sessionName(), at: at ?? 0 });
+    const { text, edition, session: by, owner, at } = keptAt(key);
+    if (typeof text !== "string" || typeof edition !== "number") continue;
+    const ours = by === sessionName();
+    found.push({ key, id: of, text, edition, ours, mine: ours || (!!owner && owner === draftsOwner()), at: at ?? 0 });
   }
   return found.sort((a, b) => b.at - a.at);
 }

@@ -258,6 +258,20 @@ test("signing out saves what is being written; what can't be is told first, and 
   expect(draftsOf()).toEqual([]);
 });
 
+test("signing out leaves what another account wrote on the device", async () => {
+  ownDrafts("Maya");
+  keepDraft(draftKey("1"), "of Maya", 2);
+  setToken("of Noor");
+  ownDrafts("Noor");
+  keepDraft(draftKey("2"), "of Noor", 2);
+  setToken("of Noor again");
+  ownDrafts("Noor");
+  await import("./send-drafts");
+  expect(await readyToSignOut()).toBeDefined();
+  expect(await readyToSignOut()).toBeUndefined();
+  expect(draftsOf().map(({ text }) => text)).toEqual(["of Maya"]);
+});
+
 test("much is kept on the device once typing pauses", async () => {
   const { saver } = writing(() => new Promise(() => {}));
   saver.change("x".repeat(50_000));

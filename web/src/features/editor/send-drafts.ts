@@ -21,11 +21,11 @@ export async function sendDrafts(): Promise<void> {
 /** What the last warning was about. */
 let warned = "";
 
-// A user who signs out leaves nothing behind on the device. What can be saved is; else a warning lets them stay.
+// A user who signs out leaves nothing of theirs behind on the device. What can be saved is; else a warning lets them stay.
 beforeSignOut(async () => {
   const saved = await saveAll();
   await sendDrafts();
-  const drafts = draftsOf();
+  const drafts = draftsOf().filter(({ mine }) => mine);
   const lost = drafts.map(({ key, text }) => key + text).join() || (saved ? "" : "what is open");
   if (lost !== "" && lost !== warned) {
     warned = lost;

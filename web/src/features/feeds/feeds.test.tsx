@@ -1,9 +1,9 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
 import { SWRConfig } from "swr";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
 import { Toasts } from "@/ui/toasts";
@@ -11,6 +11,7 @@ import { Feeds } from "./feeds";
 import { checkedText, checkWords, type Feed, itemsText } from "./model";
 
 beforeEach(stubLayout);
+afterEach(() => vi.useRealTimers());
 
 /** A feed that was read ten minutes ago. */
 function aFeed(part: Partial<Feed> = {}): Feed {
@@ -152,6 +153,16 @@ it("while many memories are deleted behind it, a left feed says how many are sti
   expect(state.calls).toEqual(["?memories=delete", "?memories=keep"]);
 });
 
+it("a feed whose last memory is deleted behind it is told of as it goes", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const state = serveFeeds(aFeed({ status: "leaving", items: 40 }));
+  open();
+  expect(await screen.findByText("40 memories still to be deleted")).toBeVisible();
+  state.feeds = [];
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(await screen.findByText("Off the list: The Example.")).toHaveRole("status");
+});
+
 it("a check that failed says why, and when it is tried next", async () => {
   const before = aFeed();
   serveFeeds(before);
@@ -193,11 +204,11 @@ it("a switch says whether answers use feeds", async () => {
   expect(use).toBeChecked();
 });
 
-it.each([
-  [aFeed({ checkedAt: null }), "Not read yet, next in 50 min"],
-  [aFeed({ status: "paused", nextAt: null }), "Paused"],
-  [aFeed({ status: "failing" }), "Read 10 min ago, tried again in 50 min"],
-])("says when a feed is read", (feed, words) => expect(checkedText(feed, new Date())).toBe(words));
+it.each<[Partial<Feed>, string]>([
+  [{ checkedAt: null }, "Not read yet, next in 50 min"],
+  [{ status: "paused", nextAt: null }, "Paused"],
+  [{ status: "failing" }, "Read 10 min ago, tried again in 50 min"],
+])("says when a feed is read", (part, words) => expect(checkedText(aFeed(part), new Date())).toBe(words));
 
 it.each([
   [{ items: 0, unread: 0 }, "Nothing from it yet"],

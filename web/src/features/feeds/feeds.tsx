@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/section";
 import { Skeleton } from "@/ui/skeleton";
@@ -6,6 +6,7 @@ import { useFeeds } from "./api";
 import { FeedRow } from "./feed-row";
 import { FollowForm } from "./follow-form";
 import { InAnswers } from "./in-answers";
+import type { Feed } from "./model";
 
 type Props = {
   /** The address at which what is from feeds is listed. */
@@ -18,6 +19,7 @@ type Props = {
 export function Feeds({ listPath, importPath }: Props) {
   const { feeds, failed, retry, follow, ...acts } = useFeeds();
   const title = useRef<HTMLHeadingElement>(null);
+  const gone = useGone(feeds);
   return (
     <>
       <Section
@@ -49,6 +51,9 @@ export function Feeds({ listPath, importPath }: Props) {
               ))}
             </ul>
           )}
+          <p className="vh" role="status">
+            {gone}
+          </p>
           {feeds?.length === 0 && <p className="hint">You follow no feeds yet.</p>}
           {!feeds && !failed && (
             <div role="status" aria-label="Loading your feeds">
@@ -70,4 +75,17 @@ export function Feeds({ listPath, importPath }: Props) {
       </Section>
     </>
   );
+}
+
+/** Says which feed is off the list, once the last of what was from it is deleted. */
+function useGone(feeds: readonly Feed[] | undefined): string {
+  const leaving = useRef<readonly Feed[]>([]);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (!feeds) return;
+    const gone = leaving.current.filter(({ id }) => feeds.every((feed) => feed.id !== id));
+    leaving.current = feeds.filter(({ status }) => status === "leaving");
+    if (gone.length > 0) setSaid(`Off the list: ${gone.map(({ title }) => title).join(", ")}.`);
+  }, [feeds]);
+  return said;
 }

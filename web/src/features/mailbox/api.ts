@@ -9,11 +9,13 @@ export type Mailbox = components["schemas"]["Mailbox"];
 
 /** The address, undefined until it is known, and what changes it. Both reject with the server's reason. */
 export function useMailbox() {
-  const { data, mutate } = useSWR<Mailbox>("email-address", () => unwrap(client.GET("/api/v1/email-address")), {
+  const { data, error, mutate } = useSWR<Mailbox>("email-address", () => unwrap(client.GET("/api/v1/email-address")), {
     onError: (error: unknown) => logFailure("reading the email address", error),
   });
   return {
     mailbox: data,
+    failed: data === undefined && error !== undefined,
+    retry: () => mutate(),
     async renew(): Promise<void> {
       await mutate(await unwrap(client.POST("/api/v1/email-address")), { revalidate: false });
     },

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { SWRConfig } from "swr";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
 import { Toasts } from "@/ui/toasts";
@@ -48,6 +48,16 @@ async function answer(question: string, yes: string) {
   const dialog = within(await screen.findByRole("dialog", { name: question }));
   await userEvent.click(dialog.getByRole("button", { name: yes }));
 }
+
+it("a failed read is said, and tried again", async () => {
+  serve();
+  server.use(http.get("/api/v1/email-address", () => HttpResponse.json({}, { status: 500 }), { once: true }));
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  open();
+  expect(await screen.findByText("That can’t be read right now.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Make an address" })).toBeVisible();
+});
 
 it("an address is made, replaced, and turned off after a question", async () => {
   serve();

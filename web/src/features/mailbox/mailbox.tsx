@@ -8,11 +8,27 @@ import { Section } from "@/ui/section";
 import { useQuestion } from "@/ui/use-question";
 import { type Mailbox as Box, useMailbox } from "./api";
 
+const TITLE = "Save by email";
+const LEAD =
+  "Links, newsletters and files that you mail to an address of your own. Anyone who knows it can save here, and read nothing.";
+
 /** The email address at which mail is saved. Nothing on a server that receives none, as most do. */
 export function Mailbox() {
-  const { mailbox, renew, end } = useMailbox();
+  const { mailbox, failed, retry, renew, end } = useMailbox();
   const title = useRef<HTMLHeadingElement>(null);
   const { ask, dialog } = useQuestion(() => title.current?.focus());
+  if (failed) {
+    return (
+      <Section id="email-address" title={TITLE} lead={LEAD}>
+        <p className="set-failed" role="status">
+          <span>That can’t be read right now.</span>
+          <Button look="ghost" size="small" onClick={() => void retry()}>
+            Try again
+          </Button>
+        </p>
+      </Section>
+    );
+  }
   if (!mailbox?.receives) return null;
 
   async function onMake() {
@@ -37,11 +53,7 @@ export function Mailbox() {
 
   const { address, allowed } = mailbox;
   return (
-    <Section
-      id="email-address"
-      title="Save by email"
-      lead="Links, newsletters and files that you mail to an address of your own. Anyone who knows it can save here, and read nothing."
-    >
+    <Section id="email-address" title={TITLE} lead={LEAD}>
       <div>
         <h3 className="sub-h" ref={title} tabIndex={-1} id="mailbox-address">
           Your address

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/ui/button";
 import { Skeleton } from "@/ui/skeleton";
 import { useDeliveries } from "./api";
@@ -11,6 +11,7 @@ const STEP = 10;
 export function Deliveries({ of, name }: { of: string; name: string }) {
   const { deliveries, failed, retry } = useDeliveries(of);
   const [shown, setShown] = useState(STEP);
+  const list = useRef<HTMLOListElement>(null);
   if (failed) {
     return (
       <p className="set-failed" role="status">
@@ -31,13 +32,21 @@ export function Deliveries({ of, name }: { of: string; name: string }) {
   if (deliveries.length === 0) return <p className="hint">Nothing in the last seven days.</p>;
   return (
     <>
-      <ol className="hook-sent" aria-label={`Sent to ${name}`}>
+      <ol className="hook-sent" ref={list} tabIndex={-1} aria-label={`Sent to ${name}`}>
         {deliveries.slice(0, shown).map((delivery) => (
           <Row key={delivery.id} delivery={delivery} />
         ))}
       </ol>
       {deliveries.length > shown && (
-        <Button look="ghost" size="small" onClick={() => setShown(shown + STEP)}>
+        <Button
+          look="ghost"
+          size="small"
+          onClick={() => {
+            setShown(shown + STEP);
+            // The button goes with the last page, and the focus with it.
+            if (shown + STEP >= deliveries.length) list.current?.focus({ preventScroll: true });
+          }}
+        >
           Show more
         </Button>
       )}

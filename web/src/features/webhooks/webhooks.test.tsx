@@ -163,6 +163,21 @@ it("a test says how it went, and what was sent is listed with what became of it"
   await waitFor(() => expect(outcomes()[0]).toMatch(/^TestGiven up after 1 try/));
 });
 
+it("more of what was sent is shown, and the last of it leaves the focus in the list", async () => {
+  serveHooks(
+    true,
+    [aHook()],
+    Array.from({ length: 12 }, () => aDelivery()),
+  );
+  open();
+  await press("What was sent to n8n.example/herons");
+  const sent = await screen.findByRole("list", { name: "Sent to n8n.example/herons" });
+  expect(within(sent).getAllByRole("listitem")).toHaveLength(10);
+  await press("Show more");
+  expect(within(sent).getAllByRole("listitem")).toHaveLength(12);
+  expect(sent).toHaveFocus();
+});
+
 it("one is removed after a question, also on a plan without them", async () => {
   const state = serveHooks(false, [aHook()]);
   open();
