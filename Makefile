@@ -5,7 +5,9 @@ LINT         := .tools/golangci-lint-$(LINT_VERSION)
 MOCK_VERSION := v0.203.0
 ACME_VERSION := v2.10.1
 S3_VERSION   := v1.8.0
+TOXI_VERSION := v2.12.0
 VERSITYGW    := .tools/versitygw-$(S3_VERSION)
+TOXIPROXY    := .tools/toxiproxy-$(TOXI_VERSION)
 STRIPE_MOCK  := .tools/stripe-mock-$(MOCK_VERSION)
 PEBBLE       := .tools/pebble-$(ACME_VERSION)
 THIRD_PARTY  := .tools/thirdparty
@@ -51,7 +53,7 @@ check: $(LINT) $(THIRD_PARTY) web/node_modules/.package-lock.json ## formatting,
 	cd web && npm run check && npm run gen:check
 	$(THIRD_PARTY) -check
 
-test-go: .tools/packages $(STRIPE_MOCK) $(PEBBLE) $(VERSITYGW) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
+test-go: .tools/packages $(STRIPE_MOCK) $(PEBBLE) $(VERSITYGW) $(TOXIPROXY) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
 	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/go-test.sh -vet=off -timeout 30m
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
@@ -138,6 +140,9 @@ $(PEBBLE): ## the small certificate authority of Let's Encrypt's makers, and the
 
 $(VERSITYGW): ## an S3 server over a folder
 	@GOBIN=$(CURDIR)/.tools go install github.com/versity/versitygw/cmd/versitygw@$(S3_VERSION) && mv .tools/versitygw $@ || echo 'versitygw is not to be had: files in a bucket go untested'
+
+$(TOXIPROXY): ## a network that fails when told to
+	@GOBIN=$(CURDIR)/.tools go install github.com/Shopify/toxiproxy/v2/cmd/server@$(TOXI_VERSION) && mv .tools/server $@ || echo 'toxiproxy is not to be had: faults of the network go untested'
 
 $(FLOATS): ## the encoder's weights in float32, to compare with
 	@tools/embedding/fetch.sh .tools/model && go run ./tools/embedding -float $(MODEL_NAME) .tools/model $@ || \

@@ -110,10 +110,15 @@ func unsupported(head []byte) error {
 	return fault.New(fault.Unsupported, message)
 }
 
+// retryAfter is the time until callers of an unavailable blob store try again.
+const retryAfter = 10 * time.Second
+
 // explain returns the message for an unavailable blob store.
 func explain(err error) error {
 	if errors.Is(err, blob.ErrUnavailable) {
-		return fault.Wrap(fault.Unavailable, "Documents can't be stored or opened right now. Please try again later.", err)
+		f := fault.Wrap(fault.Unavailable, "Documents can't be stored or opened right now. Please try again later.", err)
+		f.RetryAfter = retryAfter
+		return f
 	}
 	return err
 }

@@ -66,7 +66,7 @@ func Open(ctx context.Context, address string, g filelock.Gate) (*Store, error) 
 func newTransport() *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // it is one
 	t.DialContext = (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 15 * time.Second}).DialContext
-	t.TLSHandshakeTimeout, t.ResponseHeaderTimeout = 5*time.Second, 30*time.Second
+	t.TLSHandshakeTimeout, t.ResponseHeaderTimeout = 5*time.Second, 10*time.Second
 	t.MaxIdleConnsPerHost, t.DisableCompression = 64, true
 	return t
 }

@@ -42,6 +42,9 @@ func OwnPostgres(t testing.TB) *Own {
 // Stop stops it. Data remain.
 func (o *Own) Stop() { o.server.halt() }
 
+// Kill is kill -9. Its own processes end as they notice.
+func (o *Own) Kill() { o.server.kill() }
+
 // Start restarts it at the same address.
 func (o *Own) Start() {
 	o.t.Helper()

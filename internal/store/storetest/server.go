@@ -224,6 +224,11 @@ func (s *server) halt() {
 	<-s.done
 }
 
+func (s *server) kill() {
+	_ = s.cmd.Process.Kill()
+	<-s.done
+}
+
 // exec runs a statement on the maintenance database.
 func (s *server) exec(statement string) error {
 	db, err := sql.Open("pgx", s.url("postgres"))
