@@ -68,7 +68,7 @@ func (s *Service) Issue(ctx context.Context, t Token) (secret string, issued Tok
 	if err != nil {
 		return "", Token{}, err
 	}
-	t.ID, t.CreatedAt, t.LastUsed = id.String(), s.now(), time.Time{}
+	t.ID, t.CreatedAt, t.LastUsed = id.String(), s.now().Truncate(time.Millisecond), time.Time{} // as stored
 	if secret, t.Hash, err = NewSecret(t.Kind, t.UserID); err != nil {
 		return "", Token{}, err
 	}

@@ -34,7 +34,7 @@ func newWorld(t *testing.T, perMinute int, free bool) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	w := &world{rows: accounts.New(db), now: time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)}
+	w := &world{rows: accounts.New(db), now: time.Date(2026, 11, 27, 12, 0, 0, 789, time.UTC)}
 	clock := func() time.Time { return w.now }
 	w.accounts = account.New(w.rows, []byte("a secret of this test"), 0, clock)
 	w.Service = token.New(w.rows, perMinute, free, clock)
@@ -59,6 +59,9 @@ func (w *world) make(t *testing.T, id account.Identity, expires time.Time, scope
 	secret, made, err := w.Make(t.Context(), id, "Laptop", scopes, expires)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !made.CreatedAt.Equal(made.CreatedAt.Truncate(time.Millisecond)) {
+		t.Errorf("it says to be made at %v, which is not stored so", made.CreatedAt)
 	}
 	return secret, made
 }

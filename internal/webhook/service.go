@@ -49,7 +49,7 @@ func (s *Service) Make(ctx context.Context, userID, address string, events []str
 	if err != nil {
 		return "", Hook{}, err
 	}
-	h = Hook{ID: id.String(), UserID: userID, Status: On, Secrets: 1, CreatedAt: s.Now()}
+	h = Hook{ID: id.String(), UserID: userID, Status: On, Secrets: 1, CreatedAt: s.Now().Truncate(time.Millisecond)}
 	if h.URL, err = cleanAddress(address); err != nil {
 		return "", Hook{}, err
 	}

@@ -2,6 +2,7 @@ package smtp
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -23,8 +24,9 @@ const (
 	checkTime     = 6 * time.Second // for all lookups of a mail
 	maxSignatures = 5
 	maxNamed      = 254 // characters of an address or domain
-	// A longer header is not checked by DKIM, which takes time by the square of it.
-	maxHeader, maxLines = 64 << 10, 1000
+	// What is longer is not checked by DKIM, which takes time by the square of it.
+	maxHeader = 64 << 10 // bytes
+	maxLines  = 1000     // of the header, or blank ones in a row
 )
 
 // Resolver looks up what domains say about their mail. Nothing is connected to.
@@ -109,16 +111,22 @@ func checkSignature(ctx context.Context, resolver Resolver, mail io.ReadSeeker) 
 	return email.Fails, plaintext.Truncate(plaintext.Clean(all[0].Domain), maxNamed)
 }
 
-// isModest reports whether the header of a mail has a common size.
+// isModest reports whether the lines of a mail are as mails have them.
 func isModest(mail io.ReadSeeker) bool {
 	if _, err := mail.Seek(0, io.SeekStart); err != nil {
 		return false
 	}
-	lines := bufio.NewScanner(io.LimitReader(mail, maxHeader))
-	for n := 0; n < maxLines && lines.Scan(); n++ {
-		if len(lines.Bytes()) == 0 {
-			return true
+	lines, inHeader, header, blank := bufio.NewScanner(mail), true, 0, 0
+	for n := 1; lines.Scan(); n++ {
+		if blank++; len(bytes.TrimSpace(lines.Bytes())) > 0 {
+			blank = 0
+		}
+		if inHeader = inHeader && len(lines.Bytes()) > 0; inHeader {
+			header += len(lines.Bytes())
+		}
+		if blank > maxLines || inHeader && (header > maxHeader || n > maxLines) {
+			return false
 		}
 	}
-	return false
+	return lines.Err() == nil && !inHeader
 }

@@ -465,6 +465,7 @@ func TestChecks(t *testing.T) {
 		"a relay of one's own":   {zone, "192.168.1.2", "zoe@example.org", signed.String(), email.Origin{SPF: email.Unknown, Server: "example.org", DKIM: email.Pass, Signer: "example.org"}},
 		"DNS is away":            {nil, "203.0.114.9", "zoe@example.org", signed.String(), email.Origin{SPF: email.Unknown, Server: "example.org", DKIM: email.Unknown}},
 		"a header of many lines": {zone, "203.0.114.9", "zoe@example.org", "DKIM-Signature: x\r\n" + strings.Repeat(" \r\n", 1<<20) + "\r\nx", email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Unknown}},
+		"a body of blank lines":  {zone, "203.0.114.9", "zoe@example.org", "DKIM-Signature: v=1; a=ed25519-sha256; d=example.org; s=s; h=from; bh=AA==; b=AA==\r\n\r\n" + strings.Repeat("\r\n", 1<<20) + "x\r\n", email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Unknown}},
 		"a notice":               {zone, "203.0.114.9", "", "no mail", email.Origin{SPF: email.Pass, Server: "example.org", DKIM: email.Unknown}},
 	} {
 		test.want.Sender = test.from
