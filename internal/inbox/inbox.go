@@ -32,7 +32,10 @@ type Owner struct {
 	Disabled bool // the account is
 }
 
-// Store keeps addresses, and which mails were saved. Every method is confined to the user's rows.
+// keptFor is longer than any server tries to send a mail.
+const keptFor = 30 * 24 * time.Hour
+
+// Store keeps addresses, and which mails were saved. Every method with a user's id is confined to the user's rows.
 type Store interface {
 	// Box returns the user's address, a zero one if there never was any.
 	Box(ctx context.Context, userID string) (Box, error)
@@ -43,6 +46,8 @@ type Store interface {
 	Owner(ctx context.Context, userID string) (Owner, error)
 	// Parts returns the parts of a mail that are saved.
 	Parts(ctx context.Context, userID, mail string) ([]int, error)
+	// Forget forgets which mails were saved before then.
+	Forget(ctx context.Context, then time.Time) error
 	// Origin returns whom the mail of a memory is from; fault.NotFound for one that came in none.
 	Origin(ctx context.Context, userID, memoryID string) (email.Origin, error)
 }
@@ -93,6 +98,11 @@ type Service struct {
 // New returns a Service.
 func New(p Parts) *Service {
 	return &Service{p, account.NewThrottle(mostHourly, time.Hour, p.Now).Among(p.Attempts, "mail")}
+}
+
+// Forget forgets mails that no server sends again.
+func (s *Service) Forget(ctx context.Context) error {
+	return s.Store.Forget(ctx, s.Now().Add(-keptFor))
 }
 
 // Receives reports whether this Engram receives mail.

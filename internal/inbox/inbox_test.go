@@ -62,6 +62,8 @@ func (h *house) Owner(_ context.Context, userID string) (Owner, error) {
 
 func (h *house) Parts(_ context.Context, _, mail string) ([]int, error) { return h.parts[mail], nil }
 
+func (h *house) Forget(context.Context, time.Time) error { return nil }
+
 func (h *house) Origin(context.Context, string, string) (email.Origin, error) {
 	return email.Origin{}, nil
 }

@@ -87,10 +87,10 @@ func testMails(t *testing.T, f *fixture) {
 		_, err = kept.Origin(ctx, u.ID, first.ID)
 		isFault(t, err, fault.NotFound, "")
 		isFault(t, f.Add(ctx, mailed(u.ID, "k", 0), nil, unlimited), fault.Conflict, "") // it is still the same mail
-		late := mailed(u.ID, "another", 0)
-		late.CreatedAt = first.CreatedAt.Add(31 * 24 * time.Hour)
-		noError(t, f.Add(ctx, late, nil, unlimited))
-		equal(t, f.rows(t, u.ID, "mail_parts"), 1)
+		noError(t, kept.Forget(ctx, first.CreatedAt))
+		equal(t, f.rows(t, u.ID, "mail_parts"), 2)
+		noError(t, kept.Forget(ctx, first.CreatedAt.Add(time.Millisecond)))
+		equal(t, f.rows(t, u.ID, "mail_parts"), 0)
 	})
 	t.Run("where there is no room nothing of a mail is noted", func(t *testing.T) {
 		u := f.newUser(t)

@@ -160,7 +160,7 @@ const (
 // across lists the functions with statements that are not about a given user, and the reason.
 var across = map[string]string{
 	"accounts.ForgetAddresses": sweeps, "accounts.ForgetEvents": sweeps, "accounts.ForgetTokens": sweeps,
-	"conversations.ForgetConversations": sweeps, "entries.ForgetNumbers": sweeps, "grants.ForgetGrants": sweeps, "idempotency.ForgetAnswers": sweeps,
+	"conversations.ForgetConversations": sweeps, "entries.ForgetNumbers": sweeps, "grants.ForgetGrants": sweeps, "idempotency.ForgetAnswers": sweeps, "mails.Forget": sweeps,
 	"memories.PurgeTrash": sweeps, "memories.removeUnclaimed": sweeps, "payments.ForgetTestCheckouts": sweeps, "usage.ForgetCalls": sweeps, "webhooks.Forget": sweeps,
 
 	"following.DueFeed": works, "imports.Expired": works, "imports.Release": works, "imports.UnderWay": works, "memories.Unmeasured": works,

@@ -17,9 +17,6 @@ import (
 
 var _ inbox.Store = (*Store)(nil)
 
-// keptFor is longer than any server tries to send a mail.
-const keptFor = 30 * 24 * time.Hour
-
 // Store stores them. It is safe for concurrent use.
 type Store struct{ db *store.DB }
 
@@ -91,6 +88,15 @@ func (s *Store) Parts(ctx context.Context, userID, mail string) ([]int, error) {
 	return parts, store.Explain(err, "list the parts of a mail of", userID)
 }
 
+// Forget implements inbox.Store.
+func (s *Store) Forget(ctx context.Context, then time.Time) error {
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		_, err := t.Exec(ctx, `DELETE FROM mail_parts WHERE at < $1`, then.UnixMilli())
+		return err
+	})
+	return store.Explain(err, "forget mails from before", then.String())
+}
+
 // Origin implements inbox.Store.
 func (s *Store) Origin(ctx context.Context, userID, memoryID string) (o email.Origin, err error) {
 	err = s.db.Reader().Row(ctx, `SELECT sender, spf, server, dkim, signer FROM mail_origins WHERE user_id = $1 AND memory_id = $2`, userID, memoryID).
@@ -111,9 +117,6 @@ func Keep(ctx context.Context, t store.Tx, m memory.Memory) error {
 		err = fault.New(fault.Conflict, "This mail is saved already")
 	}
 	if err != nil {
-		return err
-	}
-	if _, err = t.Exec(ctx, `DELETE FROM mail_parts WHERE user_id = $1 AND at < $2`, m.UserID, m.CreatedAt.Add(-keptFor).UnixMilli()); err != nil {
 		return err
 	}
 	if _, err = t.Exec(ctx, `UPDATE mail_boxes SET used_at = $2 WHERE user_id = $1`, m.UserID, at); err != nil {
