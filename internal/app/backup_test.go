@@ -93,7 +93,7 @@ func TestRestoreRehearsal(t *testing.T) {
 		}
 
 		restored := cfg
-		restored.DataDir, restored.BlobURL = filepath.Join(t.TempDir(), "data"), "" // an archive's files come into the folder
+		restored.DataDir, restored.BlobURL, restored.TakeOver = filepath.Join(t.TempDir(), "data"), "", true // an archive's files come into the folder
 		if err := Restore(t.Context(), Restoring{File: archive, Dir: restored.DataDir, OnPostgres: onPostgres}, nil, &output); err != nil {
 			t.Fatal(err)
 		}

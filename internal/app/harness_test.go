@@ -70,7 +70,7 @@ func waitFor(t testing.TB, what string, ready func() bool) {
 func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 	onEachDatabase(t, func(t *testing.T, cfg config.Config) {
 		if cfg.DatabaseURL != "" {
-			cfg.BlobURL = s3test.Start(t).Bucket("files")
+			cfg.BlobURL, cfg.Secret = s3test.Start(t).Bucket("files"), nodeSecret
 		}
 		run(t, cfg)
 	})
@@ -158,11 +158,13 @@ func startAs(t testing.TB, cfg config.Config, change func(*App)) *engram {
 	return e
 }
 
+const nodeSecret = "the same on every node, and long enough"
+
 // nodes are the settings of n programs on one Postgres and one bucket.
 func nodes(t testing.TB, n int) []config.Config {
 	t.Helper()
 	first := settings(t)
-	first.DatabaseURL, first.BlobURL, first.Secret = storetest.Postgres(t), s3test.Start(t).Bucket("files"), "the same on every node, and long enough"
+	first.DatabaseURL, first.BlobURL, first.Secret = storetest.Postgres(t), s3test.Start(t).Bucket("files"), nodeSecret
 	all := []config.Config{first}
 	for range n - 1 {
 		all = append(all, beside(t, first))

@@ -115,7 +115,7 @@ func testKept(t *testing.T, cfg config.Config) {
 	if err := errors.Join(Backup(t.Context(), cfg, archive, nil, io.Discard), e.app.Close()); err != nil {
 		t.Fatal(err)
 	}
-	cfg.DataDir, cfg.BlobURL = filepath.Join(t.TempDir(), "data"), "" // an archive's files come into the folder
+	cfg.DataDir, cfg.BlobURL, cfg.TakeOver = filepath.Join(t.TempDir(), "data"), "", true // an archive's files come into the folder
 	if err := Restore(t.Context(), Restoring{File: archive, Dir: cfg.DataDir, OnPostgres: onPostgres}, nil, io.Discard); err != nil {
 		t.Fatal(err)
 	}

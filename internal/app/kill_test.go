@@ -91,7 +91,8 @@ func (v *victim) kill() {
 func TestOnePostgresServesOne(t *testing.T) {
 	cfg, other := settings(t), settings(t)
 	cfg.DatabaseURL = storetest.Postgres(t)
-	other.DatabaseURL = cfg.DatabaseURL
+	cfg.Secret = nodeSecret
+	other.DatabaseURL, other.Secret = cfg.DatabaseURL, cfg.Secret
 	first := startVictim(t, cfg)
 
 	impatient := newApp(slog.New(slog.DiscardHandler))

@@ -23,7 +23,8 @@ func TestNodesThatMayNotJoin(t *testing.T) {
 		want   string
 	}{
 		{"with files of its own", func(c *config.Config) { c.BlobURL = "" }, "another Engram is running on this database"},
-		{"with another secret", func(c *config.Config) { c.Secret = "a different one, and long enough too" }, "with another secret: set ENGRAM_SECRET"},
+		{"without a secret", func(c *config.Config) { c.Secret = "" }, "set ENGRAM_SECRET, the same for every Engram"},
+		{"with another secret", func(c *config.Config) { c.Secret = "a different one, and long enough too" }, "have another secret: set ENGRAM_SECRET"},
 	} {
 		t.Run(test.title, func(t *testing.T) {
 			cfg := beside(t, cfgs[1])
@@ -61,16 +62,17 @@ func TestNodesStartAtOnce(t *testing.T) {
 	}
 }
 
-// A node that was asleep wakes up when its job has gone to another: what it read must not be saved over what that one reads.
+// A node that was asleep wakes up when its job has gone to another: what it read must not be saved over what that one reads, nor
+// its outcome be taken for that one's.
 func TestALateNodeWritesNothing(t *testing.T) {
 	cfgs := nodes(t, 1)
-	arrived, wake := make(chan struct{}), make(chan struct{})
+	arrived, answer := make(chan int, 9), []chan struct{}{make(chan struct{}), make(chan struct{})}
 	var fetches atomic.Int32
 	pages := site(t, map[string]http.HandlerFunc{"/page": func(w http.ResponseWriter, _ *http.Request) {
-		n := fetches.Add(1)
-		if n == 1 {
-			close(arrived)
-			<-wake
+		n := int(fetches.Add(1))
+		arrived <- n
+		if n <= len(answer) {
+			<-answer[n-1]
 		}
 		_, _ = fmt.Fprintf(w, "<title>Fetch %d</title><p>%s", n, strings.Repeat("Broad beans like the cold and the wet. ", 20))
 	}})
@@ -79,13 +81,26 @@ func TestALateNodeWritesNothing(t *testing.T) {
 	id := e.add(token, map[string]string{"type": "link", "link": pages + "/page"})["_id"].(string)
 	<-arrived
 	db := storetest.Open(t, cfgs[0].DatabaseURL)
-	// As the rescuer leaves it, when another node has taken it.
-	if _, err := db.Writer().Exec(`UPDATE river_job SET attempt = attempt + 1 WHERE kind = 'capture'`); err != nil {
+	// As the rescuer leaves it; another run takes it. The attempt is the same again, as after a snooze.
+	if _, err := db.Writer().Exec(`UPDATE river_job SET state = 'available', attempt = attempt - 1 WHERE kind = 'capture'`); err != nil {
 		t.Fatal(err)
 	}
-	close(wake)
-	if m := e.settled(token, id); m["title"] != "Fetch 2" || fetches.Load() != 2 {
-		t.Errorf("%d fetches, and the last to be saved is %v", fetches.Load(), m["title"])
+	<-arrived
+	close(answer[0])
+	waitFor(t, "the late run ends", func() bool { return strings.Contains(e.log.String(), "its outcome is dropped") })
+	close(answer[1])
+	state := func() (state string) {
+		if err := db.Writer().QueryRow(`SELECT state FROM river_job WHERE kind = 'capture'`).Scan(&state); err != nil {
+			t.Fatal(err)
+		}
+		return state
+	}
+	if m := e.settled(token, id); m["title"] != "Fetch 2" {
+		t.Errorf("what is saved last is %v", m["title"])
+	}
+	waitFor(t, "the job is done", func() bool { return state() != "running" })
+	if is := state(); is != "completed" || fetches.Load() != 2 {
+		t.Errorf("%d fetches, and the job is %s", fetches.Load(), is)
 	}
 }
 

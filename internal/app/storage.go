@@ -32,8 +32,11 @@ func (a *App) openStorage(ctx context.Context, cfg config.Config) (s storage, er
 		return s, fmt.Errorf("the database can't be opened: %w", err)
 	}
 	a.onClose(func(context.Context) error { return s.db.Close() })
-	member, err := a.joinDatabase(ctx, cfg, s.db)
-	if err != nil {
+	// After the database, which is missed where the secret is there.
+	if s.secret, err = cfg.LoadSecret(rand.Text); err != nil {
+		return s, err
+	}
+	if err := a.joinDatabase(ctx, cfg, s); err != nil {
 		return s, err
 	}
 	err = s.db.Serialize(ctx, func() (err error) {
@@ -44,13 +47,6 @@ func (a *App) openStorage(ctx context.Context, cfg config.Config) (s storage, er
 		return s, err
 	}
 	if err := refuseEmpty(ctx, cfg, s.db); err != nil {
-		return s, err
-	}
-	// After the database, which is missed where the secret is there.
-	if s.secret, err = cfg.LoadSecret(rand.Text); err != nil {
-		return s, err
-	}
-	if err := a.keepMembership(ctx, member, s.secret); err != nil {
 		return s, err
 	}
 	if s.blobs, err = datadir.OpenFiles(ctx, cfg, disk.Open); err != nil {

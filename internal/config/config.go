@@ -43,7 +43,8 @@ type Config struct {
 	DatabaseURL        string        `secret:"" env:"ENGRAM_DATABASE_URL" placeholder:"URL" help:"postgres://… takes the place of SQLite in the data directory."`
 	BlobURL            string        `secret:"" env:"ENGRAM_BLOB_URL" name:"blob-url" placeholder:"URL" help:"s3://KEY:SECRET@HOST/BUCKET takes the place of the folder blobs in the data directory for uploads and pictures: any service that speaks S3. Behind the bucket may be a prefix, and ?region=REGION. s3+http:// where the service has no TLS. Without KEY:SECRET@ they come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or the machine's role."`
 	NewDatabase        bool          `env:"ENGRAM_NEW_DATABASE" help:"Begin with an empty database although the data directory holds files of an earlier one, which is refused otherwise. For one start."`
-	Secret             string        `secret:"" env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node."`
+	TakeOver           bool          `env:"ENGRAM_TAKE_OVER" help:"Let this Engram have a Postgres database with another ENGRAM_SECRET, or with files elsewhere, than the one before, which is refused otherwise. For one start, while no other runs on it."`
+	Secret             string        `secret:"" env:"ENGRAM_SECRET" placeholder:"SECRET" help:"Signs file links, at least 16 characters. Made once and kept in the data directory when empty; must be set, and the same, on every node. On Postgres another one needs ENGRAM_TAKE_OVER."`
 	FreeMemories       int           `env:"ENGRAM_FREE_MEMORIES" default:"100" help:"Memories that a free user may store; 0 is unlimited, here and below."`
 	FreeDocuments      int           `env:"ENGRAM_FREE_DOCUMENTS" default:"2" help:"Documents that a free user may store."`
 	ProDocuments       int           `env:"ENGRAM_PRO_DOCUMENTS" default:"10" help:"Documents that a Pro user may store."`
@@ -466,6 +467,8 @@ func (c Config) LoadSecret(random func() string) ([]byte, error) {
 		return kept, nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("read the secret: %w", err)
+	case c.MayHaveNodes():
+		return nil, errors.New("set ENGRAM_SECRET, the same for every Engram on this database and bucket: a data directory of caches keeps none")
 	}
 	made := []byte(random())
 	if err := keep(file, made); err != nil {

@@ -195,6 +195,10 @@ func TestLoadSecret(t *testing.T) {
 	if got, err := c.LoadSecret(random); err == nil {
 		t.Errorf("a damaged secret was replaced by %q", got)
 	}
+	node := Config{DataDir: t.TempDir(), DatabaseURL: "postgres://db/engram", BlobURL: "s3://host/bucket"}
+	if got, err := node.LoadSecret(random); err == nil || !strings.Contains(err.Error(), "set ENGRAM_SECRET") {
+		t.Errorf("a node made the secret %q", got)
+	}
 	c.Secret = "the operator's own secret"
 	if got, _ := c.LoadSecret(random); string(got) != c.Secret {
 		t.Errorf("got %q, want the operator's", got)

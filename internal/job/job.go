@@ -21,8 +21,10 @@ import (
 )
 
 const (
-	timeout     = time.Minute            // of a run
-	rescueAfter = 75 * time.Second       // of a job whose process died; with the rescuer's rounds within two minutes
+	timeout = time.Minute // of a run
+	// of a job whose process died; with the rescuer's rounds within two minutes. A run has ended by then, also by the
+	// clocks of two nodes, which differ by twice store.AllowedSkew at most.
+	rescueAfter = 75 * time.Second
 	pollEvery   = 200 * time.Millisecond // maximum delay of a new job if a worker is free
 	// of a capture; River waits 1, 16, 81, 256 and 625 seconds between them
 	attempts = 6

@@ -39,19 +39,74 @@ type Handlers struct {
 // ErrLost means that a job was given to another process, since this one had not been heard of.
 var ErrLost = errors.New("this job was given to another process")
 
+// currentRun finds the row of a job if a run is its current one. Attempts alone do not tell: a snooze counts back.
+const currentRun = "SELECT id FROM river_job WHERE id = $1 AND state = 'running' AND attempt = $2 AND attempted_at = $3"
+
+// current returns ErrLost if a run is not the current one of its job.
+func current(row *sql.Row) error {
+	var id int64
+	err := row.Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrLost
+	}
+	return err
+}
+
 // own fences a job's transactions: they lock its row, which must say that this run is the current one.
 func own(ctx context.Context, h Handlers, row *rivertype.JobRow) context.Context {
 	if h.Fence == nil {
 		return ctx
 	}
 	return h.Fence(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		var id int64
-		err := tx.QueryRowContext(ctx, "SELECT id FROM river_job WHERE id = $1 AND state = 'running' AND attempt = $2 FOR SHARE", row.ID, row.Attempt).Scan(&id)
-		if errors.Is(err, sql.ErrNoRows) {
-			return ErrLost
-		}
-		return err
+		return current(tx.QueryRowContext(ctx, currentRun+" FOR SHARE", row.ID, row.Attempt, row.AttemptedAt))
 	})
+}
+
+// lost is the error of a run that is not the current one of its job, for which it says nothing to the queue: River takes
+// an error with jobs as the outcome of those jobs, and here are none.
+type lost struct{ error }
+
+func (lost) Jobs() []*rivertype.JobRow   { return nil }
+func (lost) ErrorsByID() map[int64]error { return map[int64]error{} }
+
+// settleOwn keeps River from settling a job by a run that is not its current one, or of which that can't be found out.
+func (q *Queue) settleOwn(ctx context.Context, row *rivertype.JobRow, work func(context.Context) error) error {
+	began := time.Now()
+	err := work(ctx)
+	if !q.postgres {
+		return err
+	}
+	for {
+		is := q.isCurrent(ctx, row)
+		if is == nil {
+			return err
+		}
+		if errors.Is(is, ErrLost) || ctx.Err() != nil || time.Since(began) > timeout {
+			return lost{q.report(row.Kind, fmt.Errorf("its outcome is dropped: %w", is))}
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(cutAfter):
+		}
+	}
+}
+
+// isCurrent asks also when ctx has ended: what was interrupted is to be settled.
+func (q *Queue) isCurrent(ctx context.Context, row *rivertype.JobRow) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cutAfter)
+	defer cancel()
+	return current(q.db.QueryRowContext(ctx, currentRun, row.ID, row.Attempt, row.AttemptedAt))
+}
+
+// afterRescue runs a job again at once that was rescued, since its run did not fail but ended with its process.
+type afterRescue struct{ river.DefaultClientRetryPolicy }
+
+// NextRetry implements river.ClientRetryPolicy.
+func (p *afterRescue) NextRetry(row *rivertype.JobRow) time.Time {
+	if row.AttemptedAt != nil && time.Since(*row.AttemptedAt) >= rescueAfter {
+		return time.Now()
+	}
+	return p.DefaultClientRetryPolicy.NextRetry(row)
 }
 
 type captureArgs struct {
@@ -140,6 +195,8 @@ func (q *Queue) Start(ctx context.Context, h Handlers) (*Runner, error) {
 		FetchCooldown:        pollEvery / 4,
 		JobTimeout:           timeout,
 		RescueStuckJobsAfter: rescueAfter,
+		RetryPolicy:          &afterRescue{},
+		Middleware:           []rivertype.Middleware{river.WorkerMiddlewareFunc(q.settleOwn)},
 		MaxAttempts:          attempts,
 		PeriodicJobs:         []*river.PeriodicJob{periodic(sweepArgs{}, sweepEvery, housekeeping), periodic(reconcileArgs{}, reconcileEvery, payments)},
 	})

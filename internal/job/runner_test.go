@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"engram/internal/capture"
 )
@@ -49,5 +50,22 @@ func TestAfterCapture(t *testing.T) {
 				t.Errorf("it waits %v, want %v", snooze.Duration, test.snooze)
 			}
 		})
+	}
+}
+
+func TestWhatWasRescuedRunsAtOnce(t *testing.T) {
+	before := time.Now()
+	for _, test := range []struct {
+		title       string
+		began       time.Time
+		least, most time.Duration
+	}{
+		{"after a failure it waits", before, 500 * time.Second, time.Hour},
+		{"what was rescued does not", before.Add(-rescueAfter), 0, time.Minute},
+	} {
+		row := &rivertype.JobRow{AttemptedAt: &test.began, Errors: make([]rivertype.AttemptError, 4)}
+		if wait := new(afterRescue).NextRetry(row).Sub(before); wait < test.least || wait > test.most {
+			t.Errorf("%s: %v", test.title, wait)
+		}
 	}
 }

@@ -32,6 +32,7 @@ type Config struct {
 // DB is an open, migrated database, shared by stores and job queue.
 type DB struct {
 	dialect     Dialect
+	schema      int64   // that the program knows
 	write, read *sql.DB // the same pool on Postgres
 	path        string  // of the SQLite file
 	folder      string  // that contains it
@@ -91,14 +92,11 @@ func (db *DB) migratePostgres(ctx context.Context, c Config) error {
 
 // writable refuses a replica, and a server that is set to be read only.
 func (db *DB) writable(ctx context.Context) error {
-	var only string
-	if err := db.read.QueryRowContext(ctx, `SHOW transaction_read_only`).Scan(&only); err != nil {
-		return err
+	err := db.Ping(ctx)
+	if errors.Is(err, errReadOnly) {
+		return errReadOnly
 	}
-	if only == "on" {
-		return errors.New("this Postgres only reads, as replicas do: set ENGRAM_DATABASE_URL to the primary")
-	}
-	return nil
+	return err
 }
 
 // keys are for rows from before keys were stored.
@@ -130,14 +128,14 @@ func (db *DB) beforeMigration(ctx context.Context, see func(ctx context.Context,
 func connect(c Config) (*DB, error) {
 	if dialectOf(c.URL) == Postgres {
 		pool, err := openPostgres(c)
-		return &DB{dialect: Postgres, write: pool, read: pool}, err
+		return &DB{dialect: Postgres, schema: NewestSchema(), write: pool, read: pool}, err
 	}
 	path, err := filepath.Abs(c.URL)
 	if err != nil {
 		return nil, err
 	}
 	write, read, err := openSQLite(path, cmp.Or(c.MaxConns, sqliteReaders))
-	return &DB{dialect: SQLite, write: write, read: read, path: path, folder: filepath.Dir(path)}, err
+	return &DB{dialect: SQLite, schema: NewestSchema(), write: write, read: read, path: path, folder: filepath.Dir(path)}, err
 }
 
 // prepare checks an SQLite file and reserves disk space. On a full disk the start uses the reserve.
@@ -167,13 +165,32 @@ func (db *DB) Dialect() Dialect { return db.dialect }
 // holding it deadlocks.
 func (db *DB) Writer() *sql.DB { return db.write }
 
-// Ping reports whether the database answers.
+// Ping reports whether the database answers, and on Postgres whether it writes.
 func (db *DB) Ping(ctx context.Context) error {
+	if db.dialect == Postgres {
+		return db.writes(ctx)
+	}
 	var one int
 	if err := db.read.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
 		return fmt.Errorf("store: ping: %w", err)
 	}
 	return nil
+}
+
+// writes returns errReadOnly, and gives up a connection, if that leads to a server that became a replica.
+func (db *DB) writes(ctx context.Context) error {
+	conn, err := db.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("store: ping: %w", err)
+	}
+	var only string
+	if err := conn.QueryRowContext(ctx, showReadOnly).Scan(&only); err != nil {
+		return fmt.Errorf("store: ping: %w", errors.Join(err, conn.Close()))
+	}
+	if only == "on" {
+		return errors.Join(errReadOnly, discard(conn))
+	}
+	return conn.Close()
 }
 
 // Size returns the size of the database in bytes.

@@ -103,6 +103,7 @@ func openPostgres(c Config) (*sql.DB, error) {
 	}
 	if !c.Unhurried {
 		config.DialFunc = hearing(config.DialFunc, maxSilence)
+		config.AfterConnect = hurry
 	}
 	db, conns := stdlib.OpenDB(*config), cmp.Or(c.MaxConns, postgresConns)
 	db.SetMaxOpenConns(conns)
@@ -118,7 +119,33 @@ func postgresConfig(address string) (*pgx.ConnConfig, error) {
 	if !strings.Contains(address, "connect_timeout") {
 		config.ConnectTimeout = connectTimeout
 	}
+	config.ValidateConnect = writable
+	stays := config.OnPgError
+	config.OnPgError = func(conn *pgconn.PgConn, err *pgconn.PgError) bool { return err.Code != readOnly && stays(conn, err) }
 	return config, nil
+}
+
+// readOnly is the code by which a server refuses to write, such as a primary that became a replica.
+const readOnly = "25006"
+
+var errReadOnly = errors.New("this Postgres only reads, as replicas do: set ENGRAM_DATABASE_URL to the primary")
+
+// writable refuses a server that only reads. With several in the address the next is tried.
+func writable(ctx context.Context, conn *pgconn.PgConn) error {
+	result := conn.ExecParams(ctx, showReadOnly, nil, nil, nil, nil).Read()
+	if result.Err == nil && len(result.Rows) == 1 && string(result.Rows[0][0]) == "on" {
+		return errReadOnly
+	}
+	return result.Err
+}
+
+const showReadOnly = `SHOW transaction_read_only`
+
+// hurry has the server end the connections, and so the locks, of a machine that died or a process that stopped within a
+// transaction. No transaction of ours waits for anything but the database.
+func hurry(ctx context.Context, conn *pgconn.PgConn) error {
+	return conn.Exec(ctx, `SET idle_in_transaction_session_timeout = '10s'; SET tcp_user_timeout = '20s';
+		SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`).Close()
 }
 
 // sizeQuery tells how many bytes the database takes up.
@@ -225,7 +252,7 @@ func isSQLiteCode(err error, code int) bool {
 	return ok && e.Code()&0xff == code
 }
 
-// isAway reports whether Postgres is absent, starting, stopping, out of connections, or closed one.
+// isAway reports whether Postgres is absent, starting, stopping, out of connections, became a replica, or closed a connection.
 func isAway(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return false
@@ -234,7 +261,7 @@ func isAway(err error) bool {
 		return true
 	}
 	switch code := errorCode(err); code {
-	case "57P01", "57P02", "57P03", "53300":
+	case "57P01", "57P02", "57P03", "53300", "25P03", readOnly:
 		return true
 	default:
 		if strings.HasPrefix(code, "08") {
@@ -242,7 +269,7 @@ func isAway(err error) bool {
 		}
 	}
 	_, broken := errors.AsType[*net.OpError](err)
-	return broken || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF)
+	return broken || errors.Is(err, errReadOnly) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // errorCode returns Postgres' five characters or SQLite's extended number; empty for others.

@@ -21,6 +21,7 @@ func OpenOlder(ctx context.Context, address string, version int64) (*DB, error) 
 	if err != nil {
 		return nil, err
 	}
+	db.schema = version
 	return db, migration.UpTo(ctx, db.write, db.dialect == Postgres, keys, version)
 }
 
@@ -71,3 +72,18 @@ func OpenPatient(address string) (db *DB, hurry func(), err error) {
 		}
 	}, nil
 }
+
+// JoinAt joins by a clock.
+func JoinAt(ctx context.Context, db *DB, terms Terms, now func() time.Time) (*Membership, error) {
+	m := &Membership{db: db, terms: terms, now: now}
+	return m, m.take(ctx)
+}
+
+// Unlock gives the lock up.
+func (m *Membership) Unlock(ctx context.Context) error {
+	_, err := m.conn.ExecContext(ctx, `SELECT pg_advisory_unlock_all()`)
+	return err
+}
+
+// WhyNotAlone says why a migration can't begin.
+func WhyNotAlone(ctx context.Context, db *DB) error { return db.whyNotAlone(ctx) }

@@ -6,49 +6,71 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"database/sql/driver"
-	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
 )
 
+// Reasons for which a process may not use a database, in words for the operator.
 var (
 	// ErrTaken means that a process that can't share the database uses it, or that others do and this one can't share.
 	ErrTaken = errors.New("another Engram uses this database")
-	// ErrDisagree means that other nodes have another secret.
-	ErrDisagree = errors.New("another node has another secret")
+	// ErrSecret means that the nodes of this database have another secret.
+	ErrSecret = errors.New("the Engrams on this database have another secret: set ENGRAM_SECRET of all to the same (that of the first may be in the " +
+		"file secret of its data directory); if it is to be another from now on, stop all, and set ENGRAM_TAKE_OVER=true for one start of one")
+	// ErrFiles means that the nodes of this database have their files elsewhere.
+	ErrFiles = errors.New("the files of this database lie elsewhere, by what ran on it: in a bucket (ENGRAM_BLOB_URL) if this Engram has a folder, in the data directory " +
+		"of one Engram if this one has a bucket; if they were moved, stop all, and set ENGRAM_TAKE_OVER=true for one start of one")
+	// ErrClock means that this machine's clock differs from the database's by more than AllowedSkew.
+	ErrClock = errors.New("set it, by NTP for example")
+	// ErrVersion means that the database was migrated by another version after this program opened it.
+	ErrVersion = errors.New("another version of Engram has changed this database: start that version here as well")
+	// ErrPooled means that each statement may come by another session, so that no lock is kept.
+	ErrPooled = errors.New("a pooler before Postgres takes the sessions of Engram apart: set it to session mode")
 )
 
-// memberKey and the schema identify the advisory lock. Keep-alive probes end a dead machine's
-// connection, and so its locks, within half a minute.
+// AllowedSkew is the maximum difference of a node's clock from the database's. Leases, and the queue's rescue, end by nodes' clocks.
+const AllowedSkew = 3 * time.Second
+
+// memberKey and the schema identify the advisory lock.
 const (
-	memberKey = 0x456e6772
-	tryAlone  = `SELECT pg_try_advisory_lock($1, hashtext(current_schema()))`
-	tryShared = `SELECT pg_try_advisory_lock_shared($1, hashtext(current_schema()))`
-	probeSoon = `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`
-	// Each node holds the lock of its secret, so that the others' secrets are among the locks.
-	lockSecret   = `SELECT pg_advisory_lock_shared(hashtext('secret of ' || current_schema()), $1)`
-	otherSecrets = `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+	memberKey  = 0x456e6772
+	tryAlone   = `SELECT pg_backend_pid(), pg_try_advisory_lock($1, hashtext(current_schema()))`
+	tryShared  = `SELECT pg_backend_pid(), pg_try_advisory_lock_shared($1, hashtext(current_schema()))`
+	shareAgain = `SELECT pg_advisory_unlock($1, hashtext(current_schema()))`
+	holdsLock  = `SELECT pg_backend_pid(), clock_timestamp(), EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+		AND pid = pg_backend_pid() AND classid::bigint = $1 AND objid::bigint = hashtext(current_schema())::bigint & 4294967295)`
+	isAlone = `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND mode = 'ExclusiveLock'
 		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-		AND classid::bigint = hashtext('secret of ' || current_schema())::bigint & 4294967295 AND objid::bigint <> $1::bigint & 4294967295)`
+		AND classid::bigint = $1 AND objid::bigint = hashtext(current_schema())::bigint & 4294967295)`
 )
 
-// Membership is the right of this process to use a Postgres database, alone or beside other nodes: advisory
-// locks, released with their connection when the process ends.
-type Membership struct {
-	db     *DB
-	shared bool
-	secret *int32 // nil: not announced
-	conn   *sql.Conn
+// Terms are the properties that the nodes of a database share, and keep from one start to the next.
+type Terms struct {
+	Shared bool   // files lie in a bucket, where all find them; else in a folder of the one process
+	Secret []byte // nil: neither is compared
+	Renew  bool   // they may differ from the last ones, if no other process is there
 }
 
-// Join takes the database for this process, beside other nodes (shared) or alone, waiting for others to end; ErrTaken if they
-// do not. On SQLite it returns nil: the data directory is locked already.
-func (db *DB) Join(ctx context.Context, shared bool, wait time.Duration) (*Membership, error) {
+// Membership is the right of this process to use a Postgres database, alone or beside other nodes: an advisory
+// lock, released with its connection when the process ends.
+type Membership struct {
+	db    *DB
+	terms Terms
+	now   func() time.Time
+	conn  *sql.Conn
+	pid   int64 // of the session with the lock
+	skew  time.Duration
+}
+
+// Join takes the database for this process, beside other nodes or alone, waiting for others to end; ErrTaken if they do
+// not, or another of the errors above. On SQLite it returns nil: the data directory is locked already.
+func (db *DB) Join(ctx context.Context, terms Terms, wait time.Duration) (*Membership, error) {
 	if db.dialect == SQLite {
 		return nil, nil
 	}
-	m := &Membership{db: db, shared: shared}
+	m := &Membership{db: db, terms: terms, now: time.Now}
 	return m, untilFree(ctx, wait, func() error { return m.take(ctx) })
 }
 
@@ -65,117 +87,187 @@ func untilFree(ctx context.Context, wait time.Duration, take func() error) error
 	}
 }
 
-// Agree announces a fingerprint of this node's secret; ErrDisagree if another node has announced another.
-func (m *Membership) Agree(ctx context.Context, secret []byte) error {
-	mac := hmac.New(sha256.New, secret)
-	mac.Write([]byte("the secret of a node")) // never fails
-	fingerprint := int32(binary.BigEndian.Uint32(mac.Sum(nil)))
-	m.secret = &fingerprint
-	return m.announce(ctx)
-}
-
-func (m *Membership) announce(ctx context.Context) error {
-	if m.secret == nil {
-		return nil
+// take takes the lock and makes sure that this process belongs there.
+func (m *Membership) take(ctx context.Context) error {
+	if err := m.lock(ctx); err != nil {
+		return err
 	}
-	if _, err := m.conn.ExecContext(ctx, lockSecret, *m.secret); err != nil {
-		return fmt.Errorf("store: join: %w", err)
-	}
-	var disagree bool
-	if err := m.conn.QueryRowContext(ctx, otherSecrets, *m.secret).Scan(&disagree); err != nil {
-		return fmt.Errorf("store: join: %w", err)
-	}
-	if disagree {
-		return ErrDisagree
+	for _, check := range []func(context.Context) error{m.sameVersion, m.look, m.agree} {
+		if err := check(ctx); err != nil {
+			return errors.Join(err, m.Close())
+		}
 	}
 	return nil
 }
 
-func (m *Membership) take(ctx context.Context) error {
+func (m *Membership) lock(ctx context.Context) error {
 	conn, err := m.db.write.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("store: join: %w", err)
 	}
 	try := tryAlone
-	if m.shared {
+	if m.terms.Shared {
 		try = tryShared
 	}
 	var taken bool
-	if err := conn.QueryRowContext(ctx, try, memberKey).Scan(&taken); err != nil {
-		return fmt.Errorf("store: join: %w", errors.Join(err, conn.Close()))
+	if err := conn.QueryRowContext(ctx, try, memberKey).Scan(&m.pid, &taken); err != nil {
+		return fmt.Errorf("store: join: %w", errors.Join(err, discard(conn)))
 	}
 	if !taken {
 		return errors.Join(ErrTaken, conn.Close())
 	}
-	if _, err := conn.ExecContext(ctx, probeSoon); err != nil {
-		return fmt.Errorf("store: join: %w", errors.Join(err, discard(conn)))
-	}
 	m.conn = conn
-	if err := m.announce(ctx); err != nil {
-		m.conn = nil
-		return errors.Join(err, discard(conn))
+	return nil
+}
+
+// sameVersion is asked with the lock, which keeps migrations away.
+func (m *Membership) sameVersion(ctx context.Context) error {
+	at, err := m.db.Schema(ctx)
+	if err == nil && at != m.db.schema {
+		err = ErrVersion
+	}
+	return err
+}
+
+// look makes sure that the lock is held and this machine's clock is right.
+func (m *Membership) look(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	var pid int64
+	var theirs time.Time
+	var held bool
+	began := m.now()
+	if err := m.conn.QueryRowContext(ctx, holdsLock, memberKey).Scan(&pid, &theirs, &held); err != nil {
+		return fmt.Errorf("store: look at the lock: %w", err)
+	}
+	m.skew = skew(began, theirs, m.now())
+	switch {
+	case pid != m.pid || !held:
+		return ErrPooled
+	case m.skew.Abs() > AllowedSkew:
+		return fmt.Errorf("the clock of this machine is %s: %w", aheadOrBehind(m.skew), ErrClock)
 	}
 	return nil
 }
 
-// Keep checks the locks every period, and takes them again if the connection was lost; ErrTaken if
-// another process holds them for longer than patience, ErrDisagree if nodes with another secret came
-// meanwhile. It returns nil when ctx ends.
+// skew returns how far this machine's clock is at least ahead of one that was read between two of its times.
+func skew(began, theirs, ended time.Time) time.Duration {
+	switch {
+	case began.After(theirs):
+		return began.Sub(theirs)
+	case ended.Before(theirs):
+		return ended.Sub(theirs)
+	}
+	return 0
+}
+
+func aheadOrBehind(skew time.Duration) string {
+	direction := "ahead of"
+	if skew < 0 {
+		direction = "behind"
+	}
+	return fmt.Sprintf("%.0f seconds %s the database's", skew.Abs().Seconds(), direction)
+}
+
+// Skew tells a difference of this machine's clock from the database's that is worth a warning; empty: there is none.
+func (m *Membership) Skew() string {
+	if m.skew.Abs() < time.Second {
+		return ""
+	}
+	return aheadOrBehind(m.skew)
+}
+
+// agree compares the terms with those of the nodes before, and keeps them if there were none or they may be others.
+func (m *Membership) agree(ctx context.Context) error {
+	if m.terms.Secret == nil {
+		return nil
+	}
+	files, mac := "folder", hmac.New(sha256.New, m.terms.Secret)
+	if m.terms.Shared {
+		files = "bucket"
+	}
+	mac.Write([]byte("the secret of a node")) // never fails
+	secret := hex.EncodeToString(mac.Sum(nil))
+	_, err := m.conn.ExecContext(ctx, `INSERT INTO node_terms (id, files, secret) VALUES (1, $1, $2) ON CONFLICT (id) DO NOTHING`, files, secret)
+	if err != nil {
+		return fmt.Errorf("store: join: %w", err)
+	}
+	var theirFiles, theirSecret string
+	var used bool
+	err = m.conn.QueryRowContext(ctx, `SELECT files, secret, EXISTS (SELECT 1 FROM users) FROM node_terms WHERE id = 1`).Scan(&theirFiles, &theirSecret, &used)
+	switch {
+	case err != nil:
+		return fmt.Errorf("store: join: %w", err)
+	case theirFiles == files && theirSecret == secret:
+		return nil
+	}
+	differ := ErrSecret
+	if theirFiles != files {
+		differ = ErrFiles
+	}
+	if used && !m.terms.Renew {
+		return differ
+	}
+	return m.renew(ctx, files, secret, differ)
+}
+
+// renew replaces the terms, with the database for itself meanwhile; ErrTaken and differ if others have it.
+func (m *Membership) renew(ctx context.Context, files, secret string, differ error) error {
+	alone := true
+	if m.terms.Shared {
+		if err := m.conn.QueryRowContext(ctx, tryAlone, memberKey).Scan(&m.pid, &alone); err != nil {
+			return fmt.Errorf("store: join: %w", err)
+		}
+	}
+	if !alone {
+		return fmt.Errorf("%w: %w", ErrTaken, differ)
+	}
+	_, err := m.conn.ExecContext(ctx, `UPDATE node_terms SET files = $1, secret = $2 WHERE id = 1`, files, secret)
+	if err == nil && m.terms.Shared {
+		_, err = m.conn.ExecContext(ctx, shareAgain, memberKey)
+	}
+	if err != nil {
+		return fmt.Errorf("store: join: %w", err)
+	}
+	return nil
+}
+
+// Keep looks at the lock every period, and takes it again if the connection was lost. It returns what keeps this process
+// from the database for longer than patience, such as ErrTaken; another version and a pooler do for good. It returns nil when ctx ends.
 func (m *Membership) Keep(ctx context.Context, period, patience time.Duration) error {
-	taken := 0 * period
+	var kept time.Duration // off the database
 	for look := time.NewTicker(period); ; {
 		select {
 		case <-ctx.Done():
 			look.Stop()
 			return nil
 		case <-look.C:
-			err := m.retake(ctx)
-			if errors.Is(err, ErrDisagree) {
+		}
+		err := m.retake(ctx)
+		switch {
+		case errors.Is(err, ErrVersion), errors.Is(err, ErrPooled):
+			return err
+		case errors.Is(err, ErrTaken), errors.Is(err, ErrSecret), errors.Is(err, ErrFiles), errors.Is(err, ErrClock):
+			if kept += period; kept > patience {
 				return err
 			}
-			if !errors.Is(err, ErrTaken) {
-				taken = 0
-				continue
-			}
-			if taken += period; taken > patience {
-				return ErrTaken
-			}
+		default:
+			kept = 0
 		}
 	}
 }
 
-// retake takes the locks unless they are held.
+// retake takes the lock unless it is held.
 func (m *Membership) retake(ctx context.Context) error {
-	if m.holds(ctx) {
-		return nil
-	}
-	return m.take(ctx)
-}
-
-// holds reports whether the connection with the locks lives.
-func (m *Membership) holds(ctx context.Context) bool {
 	if m.conn == nil {
-		return false
+		return m.take(ctx)
 	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	if m.conn.PingContext(ctx) == nil {
-		return true
+	err := m.look(ctx)
+	if err == nil || errors.Is(err, ErrClock) || errors.Is(err, ErrPooled) {
+		return err
 	}
-	_ = discard(m.conn)
-	m.conn = nil
-	return false
-}
-
-// Skew returns how far this machine's clock is ahead of the database's.
-func (m *Membership) Skew(ctx context.Context) (time.Duration, error) {
-	began := time.Now()
-	var theirs time.Time
-	if err := m.db.read.QueryRowContext(ctx, `SELECT clock_timestamp()`).Scan(&theirs); err != nil {
-		return 0, fmt.Errorf("store: read the clock: %w", err)
-	}
-	took := time.Since(began)
-	return began.Add(took / 2).Sub(theirs), nil
+	_ = m.Close() // the connection was lost
+	return m.take(ctx)
 }
 
 // migrationWait is the maximum wait of a node with a newer schema for the nodes that run.
@@ -189,12 +281,24 @@ func (db *DB) aloneToMigrate(ctx context.Context) (m *Membership, err error) {
 			return err
 		}
 		m = &Membership{db: db}
-		return m.take(ctx)
+		return m.lock(ctx)
 	})
 	if errors.Is(err, ErrTaken) {
-		err = fmt.Errorf("%w, of an earlier version: stop every node, start this one, and then the others", err)
+		err = db.whyNotAlone(ctx)
 	}
 	return m, err
+}
+
+// whyNotAlone is ErrTaken with what to do.
+func (db *DB) whyNotAlone(ctx context.Context) error {
+	var alone bool
+	if err := db.Reader().Row(ctx, isAlone, memberKey).Scan(&alone); err != nil {
+		return err
+	}
+	if alone {
+		return fmt.Errorf("%w alone: if it brings it to this version, start this one again when that is done; else stop it first", ErrTaken)
+	}
+	return fmt.Errorf("%w, of an earlier version: stop every node, start this one, and then the others", ErrTaken)
 }
 
 // serialKey identifies the lock of Serialize.
@@ -215,12 +319,14 @@ func (db *DB) Serialize(ctx context.Context, do func() error) error {
 	return errors.Join(do(), discard(conn))
 }
 
-// Close releases the locks.
+// Close releases the lock.
 func (m *Membership) Close() error {
 	if m == nil || m.conn == nil {
 		return nil
 	}
-	return discard(m.conn)
+	conn := m.conn
+	m.conn = nil
+	return discard(conn)
 }
 
 // discard closes a connection and its locks instead of returning it to the pool.

@@ -42,6 +42,7 @@ var tablesOf = map[store.Dialect]string{
 var apart = map[string]string{
 	"login":            "finds the user of a name, so the name is its key",
 	"leases":           "what one node at a time does",
+	"node_terms":       "what all nodes have in common",
 	"attempts":         "counted for addresses and names, also of strangers",
 	"waitlist":         "visitors",
 	"goose_db_version": "migrations",

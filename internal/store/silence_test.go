@@ -133,3 +133,50 @@ func closed(t *testing.T, c io.Closer) {
 	t.Helper()
 	noError(t, c.Close())
 }
+
+func TestAnUnfinishedTransactionKeepsNothingLocked(t *testing.T) {
+	db := storetest.Open(t, storetest.PostgresMigrated(t))
+	for setting, want := range map[string]string{"idle_in_transaction_session_timeout": "10s", "tcp_user_timeout": "20000"} {
+		var is string
+		// A socket of the file system has no user timeout, and tells 0.
+		if noError(t, db.Reader().Row(t.Context(), `SELECT current_setting($1)`, setting).Scan(&is)); is != want && is != "0" {
+			t.Errorf("%s is %s, want %s", setting, is, want)
+		}
+	}
+	_, err := db.Writer().Exec(`INSERT INTO leases (name, holder, ends_at) VALUES ('l', 'a', 0)`)
+	noError(t, err)
+	stopped, err := db.Writer().BeginTx(t.Context(), nil)
+	noError(t, err)
+	_, err = stopped.Exec(`SET LOCAL idle_in_transaction_session_timeout = '1ms'; UPDATE leases SET holder = 'b'`)
+	noError(t, err)
+	held, err := db.Lease(t.Context(), "l", "c", time.UnixMilli(1), time.UnixMilli(2)) // waits for the row
+	if err != nil || !held {
+		t.Errorf("another is kept waiting: %v, %v", held, err)
+	}
+	if err := store.Explain(stopped.Commit(), "commit", "too late"); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("what comes too late ends with %v", err)
+	}
+}
+
+func TestAPrimaryThatBecameAReplica(t *testing.T) {
+	address := storetest.PostgresMigrated(t)
+	db, err := store.Open(t.Context(), store.Config{URL: address, MaxConns: 1})
+	noError(t, err)
+	t.Cleanup(func() { closed(t, db) })
+	demote := func() {
+		_, err := db.Writer().Exec(`SET default_transaction_read_only = on`) // for this connection
+		noError(t, err)
+	}
+	demote()
+	_, err = db.Lease(t.Context(), "l", "a", time.UnixMilli(1), time.UnixMilli(2))
+	if fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("a write ends with %v", err)
+	}
+	_, err = db.Lease(t.Context(), "l", "a", time.UnixMilli(1), time.UnixMilli(2))
+	noError(t, err) // by another connection
+	demote()
+	if err := db.Ready(t.Context()); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("it is ready: %v", err)
+	}
+	noError(t, db.Ready(t.Context()))
+}

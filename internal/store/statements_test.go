@@ -178,6 +178,8 @@ var across = map[string]string{
 	"transfer.batch": anyTable, "transfer.digestOf": anyTable, "transfer.insert": anyTable, "transfer.read": anyTable,
 	"transfer.advance": "the table of the migration itself", "transfer.position": "the table of the migration itself",
 
+	"store.agree": "whether there is any user",
+
 	"trash.insert": "puts back rows with the columns that they had, user_id among them",
 }
 

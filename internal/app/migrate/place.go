@@ -159,7 +159,7 @@ func (p *place) openFolder() error {
 
 // alone keeps servers off the database.
 func (p *place) alone(ctx context.Context) error {
-	member, err := p.db.Join(ctx, false, 0)
+	member, err := p.db.Join(ctx, store.Terms{}, 0)
 	if errors.Is(err, store.ErrTaken) {
 		return errors.New("an Engram is running on this database: stop every node first")
 	}

@@ -44,9 +44,10 @@ func New(ctx context.Context, from, to *store.DB, copied func(table string, rows
 	return &Transfer{from: from, to: to, tables: tables, rows: maxRows, copied: copied}, nil
 }
 
-// carried reports whether a table's rows are copied: jobs have tables of the queue's own, for each engine, and versions are made by migrations.
+// carried reports whether a table's rows are copied: jobs have tables of the queue's own, for each engine, versions are made by migrations,
+// and the files lie elsewhere from now on.
 func carried(table string) bool {
-	return table != "goose_db_version" && table != store.TransferTable && !strings.HasPrefix(table, "river_")
+	return table != "goose_db_version" && table != "node_terms" && table != store.TransferTable && !strings.HasPrefix(table, "river_")
 }
 
 // Tables returns the names of what is copied.
