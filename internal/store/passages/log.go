@@ -25,19 +25,18 @@ func (s *Store) Changes(ctx context.Context, userID string, after int64, limit i
 	return changes, store.Explain(err, "read changes of", userID)
 }
 
+// Each part has the limit of the whole: else the database would sort all that is left of the log for each batch of it.
 const changesQuery = `
 	SELECT p.seq, '' AS deleted, p.memory_id, m.kind, m.created_at, p.ord, p.body, p.page, p.at_second, p.byte_offset,
 		m.title, m.site, m.author, m.url, m.tags, m.remark, COALESCE(u.name, ''), p.vector, p.model,
 		COALESCE((SELECT string_agg(h.remark, ' ' ORDER BY h.id) FROM highlights h
 			WHERE h.user_id = p.user_id AND h.memory_id = p.memory_id AND h.passage = p.ord AND h.remark <> ''), '')
-	FROM passages p
+	FROM (SELECT * FROM passages WHERE user_id = $1 AND seq > $2 ORDER BY seq LIMIT $3) p
 	JOIN memories m ON m.user_id = p.user_id AND m.id = p.memory_id
 	LEFT JOIN uploads u ON u.user_id = m.user_id AND u.id = m.upload_id
-	WHERE p.user_id = $1 AND p.seq > $2
 	UNION ALL
 	SELECT seq, memory_id, '', '', 0, 0, '', 0, 0, 0, '', '', '', '', '[]', '', '', NULL, '', ''
-	FROM deletions
-	WHERE user_id = $1 AND seq > $2
+	FROM (SELECT seq, memory_id FROM deletions WHERE user_id = $1 AND seq > $2 ORDER BY seq LIMIT $3) d
 	ORDER BY seq
 	LIMIT $3`
 
