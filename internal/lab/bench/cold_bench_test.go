@@ -39,8 +39,8 @@ func BenchmarkCold(b *testing.B) {
 	}
 }
 
-// understand gives every passage a vector, as large as one that an encoder makes.
+// understand gives every passage a vector, as large as that of the built-in encoders.
 func (s stored) understand(ctx context.Context) error {
-	_, err := s.db.Writer().ExecContext(ctx, `UPDATE passages SET model = $1, vector = decode(repeat(md5(user_id || seq), 24), 'hex') WHERE vector IS NULL`, model)
+	_, err := s.db.Writer().ExecContext(ctx, `UPDATE passages SET model = $1, vector = decode(repeat(md5(user_id || seq), 48), 'hex') WHERE vector IS NULL`, model)
 	return err
 }

@@ -12,6 +12,7 @@ type source struct {
 	corpus   *corpus
 	passages int  // of each user
 	mute     bool // without vectors
+	wide     bool // with vectors of twice the size, as two encoders make them
 }
 
 // LastSeq implements recall.Source.
@@ -26,6 +27,9 @@ func (s source) Changes(ctx context.Context, userID string, after int64, limit i
 		p := s.corpus.passage(userID, i)
 		if !s.mute {
 			p.Vector, p.Model = vector.Quantise(s.corpus.meaning(userID, i)), model
+		}
+		if s.wide {
+			p.Vector = append(p.Vector, p.Vector...)
 		}
 		changes = append(changes, recall.Change{Seq: int64(i) + 1, Passage: p})
 	}

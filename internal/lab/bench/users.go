@@ -44,8 +44,8 @@ func measureIndex(ctx context.Context, passages int) (index fleet.Index, err err
 	c := newCorpus(seed)
 	index.Passages = passages
 	for range 2 {
-		e := open(source{corpus: c, passages: passages}, dir)
-		_, err := e.hybrid(ctx, theUser, c.question(0))
+		e := open(source{corpus: c, passages: passages, wide: true}, dir)
+		_, err := e.words(ctx, theUser, c.question(0))
 		err = errors.Join(err, settle(ctx))
 		index.Heap = e.recall.Held()
 		if err := errors.Join(err, e.close()); err != nil {

@@ -19,8 +19,8 @@ func TestReportOnUsers(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &all); err != nil || len(all) != 4 || all[3].Users != 40 || !all[3].ByUser {
 		t.Fatalf("%v: %s", err, out.String())
 	}
-	// A passage has 384 bytes of vector, and some 700 of text.
-	if index := all[0].Index; index.Passages != 50 || index.Files < 50*1000 || index.Files > 50*10_000 || index.Heap < 1<<10 || index.Heap > 1<<20 {
+	// A passage has 768 bytes of vector, and some 700 of text.
+	if index := all[0].Index; index.Passages != 50 || index.Files < 50*1400 || index.Files > 50*10_000 || index.Heap < 1<<10 || index.Heap > 1<<20 {
 		t.Errorf("an index takes %+v", index)
 	}
 	o.Users = []int{20, 0}
