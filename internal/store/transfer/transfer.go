@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"engram/internal/store"
@@ -14,10 +15,12 @@ import (
 
 // Bounds of a batch, which is one transaction.
 const (
-	maxRows   = 500
-	maxValues = 30_000 // SQLite takes 32,766 parameters, Postgres 65,535
-	maxBytes  = 4 << 20
+	maxRows  = 500
+	maxBytes = 4 << 20
 )
+
+// maxValues is the maximum number of values in a statement. SQLite's driver looks each up among all.
+const maxValues = 1_000
 
 // complete is the position of a table of which all is copied.
 const complete = "complete"
@@ -26,11 +29,10 @@ const complete = "complete"
 type Transfer struct {
 	from, to *store.DB
 	tables   []store.Table
-	rows     int
 	copied   func(table string, rows int)
 }
 
-// New returns a Transfer that calls copied after each batch. A batch has at most maxRows rows.
+// New returns a Transfer that calls copied after each batch.
 func New(ctx context.Context, from, to *store.DB, copied func(table string, rows int)) (*Transfer, error) {
 	tables, err := from.Catalog(ctx, carried)
 	if err != nil {
@@ -41,7 +43,7 @@ func New(ctx context.Context, from, to *store.DB, copied func(table string, rows
 			return nil, fmt.Errorf("the table %s has no primary key, so it can't be copied", t.Name)
 		}
 	}
-	return &Transfer{from: from, to: to, tables: tables, rows: maxRows, copied: copied}, nil
+	return &Transfer{from: from, to: to, tables: tables, copied: copied}, nil
 }
 
 // carried reports whether a table's rows are copied: jobs have tables of the queue's own, for each engine, versions are made by migrations,
@@ -117,8 +119,10 @@ func (t *Transfer) batch(ctx context.Context, table store.Table, at string) (nex
 				return err
 			}
 		}
-		if err := insert(ctx, tx, table, rows); err != nil {
-			return err
+		for some := range slices.Chunk(rows, max(1, maxValues/len(table.Columns))) {
+			if err := insert(ctx, tx, table, some); err != nil {
+				return err
+			}
 		}
 		return advance(ctx, tx, table.Name, next)
 	})
@@ -141,8 +145,7 @@ func (t *Transfer) read(ctx context.Context, table store.Table, at string) (rows
 	if len(from) > 0 {
 		query += ` WHERE (` + list(table.Key) + `) > (` + store.Placeholders(1, len(from)) + `)`
 	}
-	limit := min(t.rows, maxValues/len(table.Columns))
-	query += fmt.Sprintf(` ORDER BY %s LIMIT %d`, list(table.Key), limit)
+	query += fmt.Sprintf(` ORDER BY %s LIMIT %d`, list(table.Key), maxRows)
 	size := 0
 	err = t.from.Reader().Each(ctx, func(row store.Scanner) error {
 		values, err := scan(row, table)
@@ -158,13 +161,10 @@ func (t *Transfer) read(ctx context.Context, table store.Table, at string) (rows
 	if errors.Is(err, errEnough) {
 		return rows, true, nil
 	}
-	return rows, len(rows) == limit, err
+	return rows, len(rows) == maxRows, err
 }
 
 func insert(ctx context.Context, tx store.Tx, table store.Table, rows [][]any) error {
-	if len(rows) == 0 {
-		return nil
-	}
 	var query strings.Builder
 	query.WriteString(`INSERT INTO ` + quoted(table.Name) + ` (` + list(table.Columns) + `) VALUES `)
 	args := make([]any, 0, len(rows)*len(table.Columns))
