@@ -19,8 +19,8 @@ func (s *Service) admit(ctx context.Context, address, username string, known boo
 	if err := s.tries.Try(ctx, "address "+address); err != nil {
 		return nil, err
 	}
-	if s.tries.Try(ctx, "name "+name) == nil {
-		return errWrongCredentials(), nil
+	if err := s.tries.Try(ctx, "name "+name); fault.KindOf(err) != fault.Limit {
+		return errWrongCredentials(), err
 	}
 	return errTooMany(time.Minute), s.lastTries.Try(ctx, name+" "+address)
 }

@@ -57,7 +57,11 @@ func (t *Throttle) Try(ctx context.Context, key string) error {
 func (t *Throttle) take(ctx context.Context, key string) (wait time.Duration, err error) {
 	now := t.now()
 	if t.all != nil {
-		return t.all.Take(ctx, t.name+" "+key, t.most, t.period, now)
+		wait, err := t.all.Take(ctx, t.name+" "+key, t.most, t.period, now)
+		if err == nil || ctx.Err() != nil {
+			return wait, err
+		}
+		// Where the database can't count, as on a full disk, this node does alone.
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -59,4 +60,28 @@ func TestThrottle(t *testing.T) {
 			t.Errorf("%d keys are kept, want 1", n)
 		}
 	})
+}
+
+// broken is an Attempts whose database is full.
+type broken struct{}
+
+func (broken) Take(context.Context, string, int, time.Duration, time.Time) (time.Duration, error) {
+	return 0, fault.Full(errors.New("full"))
+}
+
+func TestAThrottleCountsAloneWhileTheDatabaseCannot(t *testing.T) {
+	throttle := NewThrottle(2, time.Minute, time.Now).Among(broken{}, "sign-ins")
+	for range 2 {
+		if err := throttle.Try(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := throttle.Try(t.Context(), "a"); fault.KindOf(err) != fault.Limit {
+		t.Errorf("the third: %v", err)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	if err := throttle.Try(gone, "b"); fault.KindOf(err) == fault.Limit || err == nil {
+		t.Errorf("of a caller that has gone: %v", err)
+	}
 }

@@ -116,7 +116,13 @@ func (s *Service) Add(ctx context.Context, userID, memoryID string, d Draft) (Hi
 	if err := s.locate(ctx, m, t, &h); err != nil {
 		return Highlight{}, err
 	}
-	return h, s.store.AddHighlight(ctx, h)
+	err = s.store.AddHighlight(ctx, h)
+	if err != nil && fault.KindOf(err) == fault.Internal { // another try of the same request may have been faster
+		if saved, errFind := s.store.Highlight(ctx, userID, id); errFind == nil {
+			return saved, nil
+		}
+	}
+	return h, err
 }
 
 // locate sets the passages in which the highlights' words begin: a long leaf stands in several.

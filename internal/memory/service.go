@@ -96,7 +96,7 @@ func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Dr
 			return Saved{}, err
 		}
 		if len(saved) == 1 {
-			return Saved{Memory: s.stored(ctx, saved[0])}, nil
+			return Saved{Memory: saved[0]}, nil
 		}
 	}
 	m := Memory{ID: id, UserID: userID, Kind: d.Kind, Place: id, Status: Ready, CreatedAt: s.now().Truncate(time.Millisecond)} // as stored
@@ -128,6 +128,11 @@ func (s *Service) Add(ctx context.Context, userID string, plans plan.Table, d Dr
 		err = s.store.Add(ctx, m, passages, plans)
 	}
 	switch {
+	case err != nil && fault.KindOf(err) == fault.Internal: // another try of the same request may have been faster
+		if saved, _ := s.store.ByIDs(ctx, userID, []string{id}); len(saved) == 1 {
+			return Saved{Memory: saved[0]}, nil
+		}
+		return Saved{}, err
 	case err != nil:
 		return Saved{}, err
 	case d.IfNew && before.ID != "":

@@ -57,6 +57,24 @@ func (o *oracle) Passages(_ context.Context, title string, bodies []string) (str
 	return "m", vectors
 }
 
+// raced is a Store in which another try of the same request saved the memory just before.
+type raced struct{ fakeStore }
+
+func (*raced) Add(context.Context, Memory, []Passage, plan.Table) error {
+	return errors.New("duplicate key")
+}
+
+func (*raced) ByIDs(_ context.Context, _ string, ids []string) ([]Memory, error) {
+	return []Memory{{ID: ids[0], Title: "saved"}}, nil
+}
+
+func TestAMemoryThatAnotherTrySavedIsReturned(t *testing.T) {
+	got, err := New(&raced{}, nil, words{}, &oracle{}, time.Now).Add(t.Context(), "u", plan.Table{}, Draft{Kind: Note, Description: "a note"})
+	if err != nil || got.Memory.Title != "saved" {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
 func TestSavedMemoriesHaveVectors(t *testing.T) {
 	one := Passage{Ord: 0, Text: "one", Model: "m", Vector: []int8{3}}
 	for _, test := range []struct {

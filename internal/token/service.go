@@ -157,7 +157,7 @@ func (s *Service) Owner(ctx context.Context, secret string) (Token, error) {
 // admit takes a request of a token, or returns fault.Limit with the time until the next.
 func (s *Service) admit(ctx context.Context, id string) error {
 	err := s.rate.Try(ctx, id)
-	if f := (*fault.Error)(nil); errors.As(err, &f) {
+	if f := (*fault.Error)(nil); errors.As(err, &f) && f.Kind == fault.Limit {
 		slow := fault.New(fault.Limit, "This token is used too fast. Please wait a moment and try again.")
 		slow.RetryAfter = f.RetryAfter
 		return slow

@@ -14,7 +14,6 @@ import (
 const (
 	pollEvery   = time.Second
 	hooksAtOnce = 8
-	dueAtOnce   = 32
 	batch       = 20               // deliveries to a webhook before others have their turn
 	batchTime   = time.Minute      // after which a batch ends
 	leased      = 2 * time.Minute  // after which another node sends for one that died
@@ -50,18 +49,16 @@ func (s *Service) Run(ctx context.Context) {
 // sendDue sends to some webhooks, and reports whether there may be more.
 func (s *Service) sendDue(ctx context.Context) bool {
 	now := s.Now()
-	due, err := s.Store.Due(ctx, now, now.Add(leased), dueAtOnce)
+	claimed := now.Add(leased)
+	due, err := s.Store.Due(ctx, now, claimed, hooksAtOnce)
 	if err != nil {
 		s.warn(ctx, "nothing is sent to webhooks for now", err)
 		return false
 	}
 	var all sync.WaitGroup
-	slots := make(chan struct{}, hooksAtOnce)
 	for _, h := range due {
-		slots <- struct{}{}
 		all.Go(func() {
-			defer func() { <-slots }()
-			if err := s.sendTo(ctx, h); err != nil {
+			if err := s.sendTo(ctx, h, claimed); err != nil {
 				s.warn(ctx, "a webhook was not sent to", err)
 			}
 		})
@@ -76,8 +73,9 @@ func (s *Service) warn(ctx context.Context, what string, err error) {
 	}
 }
 
-// sendTo sends a batch to a webhook, until one fails, and has it rest by how that went.
-func (s *Service) sendTo(ctx context.Context, h Hook) error {
+// sendTo sends a batch to a webhook, until one fails, and has it rest by how that went, unless it was claimed by another or
+// changed meanwhile.
+func (s *Service) sendTo(ctx context.Context, h Hook, claimed time.Time) error {
 	began := s.Now()
 	deliveries, err := s.Store.Next(ctx, h.UserID, h.ID, began, batch)
 	if err != nil {
@@ -100,7 +98,12 @@ func (s *Service) sendTo(ctx context.Context, h Hook) error {
 			failed = &d
 		}
 	}
-	_, err = s.Store.ChangeHook(ctx, h.UserID, h.ID, s.Now(), func(h Hook) Hook { return h.after(arrived, failed, after, s.Now()) })
+	_, err = s.Store.ChangeHook(ctx, h.UserID, h.ID, s.Now(), func(h Hook) Hook {
+		if h.NextAt.UnixMilli() != claimed.UnixMilli() {
+			return h
+		}
+		return h.after(arrived, failed, after, s.Now())
+	})
 	return err
 }
 
