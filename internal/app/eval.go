@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,15 +21,16 @@ import (
 
 // EvalOptions says what Eval measures and how it tells.
 type EvalOptions struct {
-	Dirs    []string // each a retrieval set, or a folder of sets that are measured together
-	Answers bool     // measure what is answered, and not only what is found
-	Related bool     // measure what is shown as related to a memory
-	JSON    bool     // instead of a table
+	Dirs     []string // each a retrieval set, or a folder of sets that are measured together
+	Database string   // the URL of a Postgres in which nobody has an account; "" for an embedded database
+	Answers  bool     // measure what is answered, and not only what is found
+	Related  bool     // measure what is shown as related to a memory
+	JSON     bool     // instead of a table
 }
 
 // Eval measures how well questions find what answers them, or how well they are answered, as the product does it: every set
-// is saved by a user of its own in an embedded database that is removed at the end. Of the settings, those of the models
-// hold. The result goes to out. Answers that are under a floor are an error.
+// is saved by a user of its own, in an embedded database that is removed at the end where o names no other. Of the settings,
+// those of the models hold. The result goes to out. Answers that are under a floor are an error.
 func Eval(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer, o EvalOptions) error {
 	measured := library.Found
 	switch {
@@ -59,16 +61,16 @@ func inLibrary(
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	a := newApp(log) // the parts of one, without a server
 	defer func() { err = errors.Join(err, a.Close()) }()
-	l, err := a.openLibrary(ctx, cfg, dir)
+	l, err := a.openLibrary(ctx, cfg, dir, o.Database)
 	if err != nil {
 		return err
 	}
 	return measured(ctx, out, all, l, o.JSON)
 }
 
-// openLibrary opens an embedded database in dir with what searches it, and has its passages embedded when a model is set.
-func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir string) (*library.Library, error) {
-	db, err := store.Open(ctx, store.Config{URL: filepath.Join(dir, "engram.db")})
+// openLibrary opens a database, an embedded one in dir by default, with what searches it, and has its passages embedded when a model is set.
+func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir, database string) (*library.Library, error) {
+	db, err := store.Open(ctx, store.Config{URL: cmp.Or(database, filepath.Join(dir, "engram.db"))})
 	if err != nil {
 		return nil, err
 	}

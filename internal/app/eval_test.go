@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +22,7 @@ import (
 	"engram/internal/endpoint/endpointtest"
 	"engram/internal/lab/eval"
 	"engram/internal/lab/library"
+	"engram/internal/store/storetest"
 )
 
 // newSet writes a small retrieval set. Its memories are of every kind that a set can tell.
@@ -83,6 +86,28 @@ func TestEval(t *testing.T) {
 	}
 	if left, err := filepath.Glob(filepath.Join(temp, "engram-eval-*")); err != nil || len(left) != 0 {
 		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+// What is found does not depend on the engine, digit for digit.
+func TestEvalOnPostgres(t *testing.T) {
+	dir, database := newSet(t, "q1\tm2\t1\nq2\tm1\t1\n"), storetest.Postgres(t)
+	speed := regexp.MustCompile(`"\w*(Ms|PerSecond)": [0-9.e+-]+`)
+	measured := func(database string) string {
+		t.Helper()
+		var out bytes.Buffer
+		o := EvalOptions{Dirs: []string{dir}, Database: database, JSON: true}
+		if err := Eval(t.Context(), config.Config{}, slog.New(slog.DiscardHandler), &out, o); err != nil {
+			t.Fatal(err)
+		}
+		return speed.ReplaceAllString(out.String(), "")
+	}
+	if embedded, shared := measured(""), measured(database); embedded != shared {
+		t.Errorf("SQLite finds\n%s\nand Postgres\n%s", embedded, shared)
+	}
+	err := Eval(t.Context(), config.Config{}, slog.New(slog.DiscardHandler), io.Discard, EvalOptions{Dirs: []string{dir}, Database: database})
+	if err == nil || !strings.Contains(err.Error(), "somebody has an account") {
+		t.Errorf("where people have accounts: %v", err)
 	}
 }
 

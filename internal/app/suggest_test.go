@@ -71,7 +71,7 @@ func TestHiddenTagsAreSuggested(t *testing.T) {
 	set := evaltest.Read(t, "memories").Sets[0]
 	a := newApp(slog.New(slog.DiscardHandler))
 	t.Cleanup(func() { a.Close() })
-	l, err := a.openLibrary(t.Context(), config.Config{Encoder: config.EncoderOn, Reader: config.ReaderOff}, t.TempDir())
+	l, err := a.openLibrary(t.Context(), config.Config{Encoder: config.EncoderOn, Reader: config.ReaderOff}, t.TempDir(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package library
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -55,16 +56,23 @@ type person struct {
 	now    func() time.Time
 }
 
-// New returns an empty Library. It returns an error if the model does not answer, which the product would wait for in the
-// background.
+// New returns an empty Library. It returns an error if somebody has an account in the database, or the model does not answer,
+// which the product would wait for in the background.
 func New(ctx context.Context, p Parts) (*Library, error) {
+	users := accounts.New(p.DB)
+	switch used, err := users.HasUsers(ctx); {
+	case err != nil:
+		return nil, err
+	case used:
+		return nil, errors.New("somebody has an account in this database: name an empty one to measure in")
+	}
 	if p.Model != nil {
 		if _, err := p.Model.Embed(ctx, []string{"hello"}, embed.Question); err != nil {
 			return nil, err
 		}
 	}
 	return &Library{
-		users: accounts.New(p.DB), texts: p.Texts, model: p.Model, meanings: p.Meanings, engine: p.Engine,
+		users: users, texts: p.Texts, model: p.Model, meanings: p.Meanings, engine: p.Engine,
 		saved:     memories.New(p.DB, nil, memories.Hooks{Saved: p.Meanings.Wake}), // nothing is captured: there are no jobs
 		plain:     recall.New(p.Texts, recall.WithWeights(recall.Weights{}), recall.WithModel(p.Meanings.Model())),
 		extracted: atLeisure(p.Model, p.Meanings), inTime: p.InTime, people: make(map[string]person),
