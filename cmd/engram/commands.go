@@ -95,7 +95,7 @@ type evalCommand struct {
 	config.Config `embed:""`
 
 	Dirs    []string `arg:"" name:"dir" help:"A retrieval set in the layout of BEIR, or a folder of sets, each one person's, that are measured together."`
-	In      string   `help:"A Postgres in which nobody has an account, to measure in instead of SQLite." placeholder:"postgres://…"`
+	In      string   `help:"A Postgres without accounts, to measure in instead of SQLite." placeholder:"postgres://…"`
 	Answers bool     `help:"Measure how well questions are answered, and refused where nothing answers them, also with the model of ENGRAM_CHAT_MODEL where it is set; fail under the floors."`
 	Related bool     `help:"Measure what is shown as related to each memory, with the sets of a folder in one library."`
 	JSON    bool     `help:"Print JSON instead of a table."`

@@ -22,7 +22,7 @@ import (
 // EvalOptions says what Eval measures and how it tells.
 type EvalOptions struct {
 	Dirs     []string // each a retrieval set, or a folder of sets that are measured together
-	Database string   // the URL of a Postgres in which nobody has an account; "" for an embedded database
+	Database string   // the URL of a Postgres without accounts; "" for an embedded database
 	Answers  bool     // measure what is answered, and not only what is found
 	Related  bool     // measure what is shown as related to a memory
 	JSON     bool     // instead of a table

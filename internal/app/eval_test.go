@@ -106,7 +106,7 @@ func TestEvalOnPostgres(t *testing.T) {
 		t.Errorf("SQLite finds\n%s\nand Postgres\n%s", embedded, shared)
 	}
 	err := Eval(t.Context(), config.Config{}, slog.New(slog.DiscardHandler), io.Discard, EvalOptions{Dirs: []string{dir}, Database: database})
-	if err == nil || !strings.Contains(err.Error(), "somebody has an account") {
+	if err == nil || !strings.Contains(err.Error(), "has accounts") {
 		t.Errorf("where people have accounts: %v", err)
 	}
 }

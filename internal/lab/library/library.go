@@ -56,7 +56,7 @@ type person struct {
 	now    func() time.Time
 }
 
-// New returns an empty Library. It returns an error if somebody has an account in the database, or the model does not answer,
+// New returns an empty Library. It returns an error if the database has accounts, or the model does not answer,
 // which the product would wait for in the background.
 func New(ctx context.Context, p Parts) (*Library, error) {
 	users := accounts.New(p.DB)
@@ -64,7 +64,7 @@ func New(ctx context.Context, p Parts) (*Library, error) {
 	case err != nil:
 		return nil, err
 	case used:
-		return nil, errors.New("somebody has an account in this database: name an empty one to measure in")
+		return nil, errors.New("this database has accounts: name an empty one to measure in")
 	}
 	if p.Model != nil {
 		if _, err := p.Model.Embed(ctx, []string{"hello"}, embed.Question); err != nil {
