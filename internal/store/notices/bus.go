@@ -50,6 +50,7 @@ type Bus struct {
 	log   *slog.Logger
 	node  string
 	queue chan live.Notice
+	full  sync.Once // tells of the first notice that is dropped
 }
 
 // New returns a Bus of a Postgres database.
@@ -62,6 +63,9 @@ func (b *Bus) Send(n live.Notice) {
 	select {
 	case b.queue <- n:
 	default:
+		b.full.Do(func() {
+			b.log.Warn("more happens than other nodes can be told of; they find changes of memories by themselves, within seconds")
+		})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -109,4 +110,15 @@ func TestABusOutlivesItsConnection(t *testing.T) {
 		<-heard
 	}
 	wait(t, one, heard)
+}
+
+func TestTheFirstDroppedNoticeIsLogged(t *testing.T) {
+	var logged strings.Builder
+	bus := notices.New(nil, slog.New(slog.NewTextHandler(&logged, nil)))
+	for range 10_000 { // more than are queued
+		bus.Send(live.Notice{UserID: "ann"})
+	}
+	if n := strings.Count(logged.String(), "more happens"); n != 1 {
+		t.Errorf("it is logged %d times", n)
+	}
 }
