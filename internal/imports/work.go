@@ -18,8 +18,8 @@ const (
 	lease     = time.Minute // after which the work of a process that is not heard of goes on elsewhere
 	// receivingLease is the time after which what such a process was receiving is dropped.
 	receivingLease = 5 * time.Minute
-	maxTries  = 5
-	maxBehind = 200 // captures that are released and not done
+	maxTries       = 5
+	maxBehind      = 200 // captures that are released and not done
 )
 
 // work holds the imports that this process works on.
