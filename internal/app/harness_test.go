@@ -15,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -119,7 +120,25 @@ type engram struct {
 	t   testing.TB
 	app *App
 	url string
-	log *bytes.Buffer // guarded by the handler's lock; read it after Close
+	log *logged
+}
+
+// logged is a log that may be read while it is written.
+type logged struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 func start(t testing.TB, cfg config.Config) *engram {
@@ -140,7 +159,7 @@ func startAs(t testing.TB, cfg config.Config, change func(*App)) *engram {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &engram{t: t, log: &bytes.Buffer{}}
+	e := &engram{t: t, log: &logged{}}
 	e.app = newApp(slog.New(slog.NewTextHandler(e.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	change(e.app)
 	if err := e.app.start(context.Background(), cfg, command); err != nil {
