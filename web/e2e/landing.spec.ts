@@ -136,6 +136,7 @@ test("loads from its own server only, does not shift while loading, and plays it
   page,
   baseURL,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const strangers: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(baseURL ?? "") && !request.url().startsWith("data:")) strangers.push(request.url());

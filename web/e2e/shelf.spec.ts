@@ -14,6 +14,9 @@ import {
   test,
 } from "./fixture";
 
+// Cards move to their places.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const CONTENT = "/api/v1/content";
 
 const cards = (page: Page) => page.locator(".cards article");
