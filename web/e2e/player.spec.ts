@@ -159,6 +159,7 @@ test("VIDEO-01 VIDEO-02 a preview plays on a click, and nothing is requested bef
 });
 
 test("VIDEO-01 without a preview the player loads when it is near, under a placeholder 200 high", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const asked = strangersOf(page);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
