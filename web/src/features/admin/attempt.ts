@@ -1,10 +1,9 @@
-import { logFailure, messageOf, statusOf } from "@/api/errors";
+import { reasonOf } from "@/forms/attempt";
 import { toast } from "@/ui/toast";
 
 /** Says why something was not done: in the server's words, where it refused. */
 export function excuse(what: string, error: unknown): void {
-  if ((statusOf(error) ?? 500) >= 500) logFailure(what, error);
-  toast.error(messageOf(error, "That could not be done. Please try again."));
+  toast.error(reasonOf(what, error, "That could not be done. Please try again."));
 }
 
 /** Resolves to whether something was done, which it says. */
