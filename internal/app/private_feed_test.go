@@ -117,7 +117,7 @@ func TestPrivateFeeds(t *testing.T) {
 			part := strings.Split(all.text("rss"), "/")[5]
 			e.refused(e.bearer("GET", "/api/v1/content", part, nil), 401, "nothing else", invalidToken)
 			for path, status := range map[string]int{
-				"/api/feeds/" + secret + "/saves.xml": 404, "/api/feeds/" + part[:len(part)-1] + "x/saves.xml": 404, "/api/feeds/" + part + "/saves.pdf": 404, "/api/feeds/" + part: 404,
+				"/api/feeds/" + secret + "/saves.xml": 404, "/api/feeds/" + part[:len(part)-1] + "-/saves.xml": 404, "/api/feeds/" + part + "/saves.pdf": 404, "/api/feeds/" + part: 404,
 				"/api/feeds//saves.xml": 404,
 			} {
 				e.want(status, e.call("GET", path, "", nil))
