@@ -1,7 +1,7 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Runs every Go test once: with the race detector those in which goroutines share, as tools/sharing tells, and the others without,
 # since it makes them five to thirty times as slow. What runs on both engines has the detector on SQLite alone: the goroutines are the same.
-set -eu
+set -euo pipefail
 
 # These share nothing either: a database translated from C, hashes, decoders of pictures, the parsers of HTML and of regular expressions. Wider patterns tell of races
 # that are none: a package's copies of sync's generic types take the place of the instrumented ones.
@@ -13,8 +13,17 @@ packages=$(echo "$found" | sed -n 1p)
 tests=$(echo "$found" | sed -n 2p)
 twice=$(echo "$found" | sed -n 3p)
 
-go test "$@" -skip "$tests" ./...
+# run runs tests. In CI those of a package that failed are run once more, since what passed is cached; .ci/run tells of it at the end.
+run() {
+	go test "$@" 2>&1 | tee "$log" && return
+	grep -E '^ *--- FAIL|^(FAIL|panic:|WARNING: DATA RACE)' "$log" >> .tools/failed || true
+	test -n "${CI:-}" && ! grep -q 'DATA RACE' "$log" && go test "$@"
+}
+log=$(mktemp)
+trap 'rm "$log"' EXIT
+
+run "$@" -skip "$tests" ./...
 # shellcheck disable=SC2046,SC2086 # packages and flags are separate words
-go test "$@" -run "$twice/^Postgres\$" $packages
+run "$@" -run "$twice/^Postgres\$" $packages
 # shellcheck disable=SC2046,SC2086
-CGO_ENABLED=1 go test -race $(printf -- '-gcflags=%s=-race=false ' $unraced) "$@" -run "$tests" -skip '/^Postgres$' $packages
+CGO_ENABLED=1 run -race $(printf -- '-gcflags=%s=-race=false ' $unraced) "$@" -run "$tests" -skip '/^Postgres$' $packages
