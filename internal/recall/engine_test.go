@@ -513,3 +513,17 @@ func TestCatchUp(t *testing.T) {
 		}
 	})
 }
+
+// Where every memory has a question's words, more memories can be among the best than are compared exactly. The order stays that
+// of their ids, and what has more of the words still comes first.
+func TestWordsThatAreInEveryMemory(t *testing.T) {
+	var log recalltest.Log
+	for i := range 4_500 {
+		log.Add("u", recall.Passage{MemoryID: fmt.Sprintf("m%04d", (i*7)%4_500), Kind: "note", Text: "a page of the garden"})
+	}
+	log.Add("u", recall.Passage{MemoryID: "z", Kind: "note", Text: "a page of the heron garden"})
+	e := recall.New(&log)
+	if got := ids(ask(t, e, recall.Query{Text: "page of the heron garden", Limit: 4})); got != "z m0000 m0001 m0002" {
+		t.Error(got)
+	}
+}

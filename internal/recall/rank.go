@@ -55,10 +55,15 @@ func (s *search) best(passages bool) ([]candidate, error) {
 	return s.topRanked(all, s.Limit, s.exactMemory), nil
 }
 
+// window is the number of candidates whose exact scores are computed at most. Only a question whose words are in thousands of
+// memories has more, and their scores hardly differ.
+const window = 4000
+
 // topRanked returns the best candidates in order, at most limit. It computes exact scores only for
 // those whose upper bound may still reach the top.
 func (s *search) topRanked(all []candidate, limit int, exact func(candidate) float64) []candidate {
-	slices.SortFunc(all, func(a, b candidate) int { return cmp.Compare(b.score+b.more, a.score+a.more) })
+	all = topk.Of(all, max(limit, window), s.compareBounds)
+	slices.SortFunc(all, s.compareBounds)
 	top := topk.New(limit)
 	var best []candidate
 	for _, c := range all {
@@ -71,6 +76,12 @@ func (s *search) topRanked(all []candidate, limit int, exact func(candidate) flo
 	}
 	slices.SortFunc(best, s.compare)
 	return best[:min(len(best), limit)]
+}
+
+// compareBounds is compare with upper bounds in place of scores.
+func (s *search) compareBounds(a, b candidate) int {
+	a.score, b.score = a.score+a.more, b.score+b.more
+	return s.compare(a, b)
 }
 
 // compare orders by score, then by memory id, then by position.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"strings"
 
 	"engram/internal/embed"
 )
@@ -43,7 +44,20 @@ func (e *Ensemble) Warm() error { return cmp.Or(e.some.Warm(), e.many.Warm()) }
 
 // Legibility implements embed.Reader: what the second encoder reads can be compared.
 func (e *Ensemble) Legibility(text string, as embed.Role) float64 {
-	return e.many.Legibility(text, as)
+	return e.many.Legibility(excerpts(text), as)
+}
+
+// excerptSize is the size in bytes of what is taken of a long text's beginning, middle and end.
+const excerptSize = 96
+
+// excerpts returns what stands for a long text where its scripts and languages are asked for.
+func excerpts(text string) string {
+	if len(text) <= 3*excerptSize {
+		return text
+	}
+	middle := (len(text) - excerptSize) / 2
+	all := text[:excerptSize] + " " + text[middle:][:excerptSize] + " " + text[len(text)-excerptSize:]
+	return strings.ToValidUTF8(all, "") // without characters that were cut
 }
 
 // Embed implements embed.Embedder, as Encoder.Embed does.

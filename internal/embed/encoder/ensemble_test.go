@@ -2,6 +2,7 @@ package encoder
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -94,6 +95,25 @@ func TestEncodersThatAreNotAlignedAreRefused(t *testing.T) {
 		change(&w)
 		if err := WriteFloat(t.TempDir()+"/weights", w); err == nil {
 			t.Errorf("%s was written", name)
+		}
+	}
+}
+
+// A long text is judged by parts of it, whatever characters it has where they are cut.
+func TestLegibilityOfALongText(t *testing.T) {
+	e, _, many := smallEnsemble(t)
+	for _, text := range []string{strings.Repeat("milk ", 500), strings.Repeat("я мы ", 500), strings.Repeat("茶", 500)} {
+		if got, want := e.Legibility(text, embed.Passage), many.Legibility(text, embed.Passage); got != want {
+			t.Errorf("%.20q…: %v, want %v", text, got, want)
+		}
+	}
+	mixed := strings.Repeat("milk я мы ", 100)
+	if got := many.Legibility(mixed, embed.Passage); got <= 0 || got >= 1 || math.Abs(e.Legibility(mixed, embed.Passage)-got) > .2 {
+		t.Errorf("half is legible: %v, of parts %v", got, e.Legibility(mixed, embed.Passage))
+	}
+	for range 4 {
+		if short := strings.Repeat("y", rand.IntN(3*excerptSize)); excerpts(short) != short {
+			t.Errorf("of %d bytes something is left out", len(short))
 		}
 	}
 }

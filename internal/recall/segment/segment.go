@@ -22,7 +22,7 @@ import (
 
 // format is the version of the sections and of the terms. Increase it when either changes: files of
 // other formats are discarded.
-const format = 4
+const format = 5
 
 // The sections of a segment beside those of package lexical.
 const (

@@ -6,6 +6,8 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -23,6 +25,7 @@ type Unigram struct {
 	scores []float32 // logarithms of the pieces' probabilities; 0 for special pieces
 	unseen float64   // score of an unknown character
 	widest int       // characters of the longest piece
+	sizes  sizes     // of words, by Worded
 }
 
 // metaspace begins each word.
@@ -228,7 +231,7 @@ func (s *segmenter) search() {
 			for ; end < next; end++ {
 				hash = hashed(hash, s.word[end])
 			}
-			piece := *s.slot(hash, "", s.word[begin:end]) - 1
+			piece := s.slot(hash, "", s.word[begin:end]).end - 1
 			if piece >= 0 && s.scores[piece] < 0 {
 				s.reach(to, step{till + float64(s.scores[piece]), piece, start})
 			}
@@ -246,13 +249,48 @@ func (s *segmenter) reach(boundary int, by step) {
 // Worded implements Tokenizer. A single letter is no word, but a single syllable or ideograph is.
 func (u *Unigram) Worded(text string) float64 {
 	worded := 0
-	for piece, where := range u.Located(text) {
-		if piece != u.Unknown {
-			worded += wordSize(text[where.Start:where.End])
-		}
+	for word := range strings.FieldsFuncSeq(text, isBlank) {
+		worded += u.sizes.of(word, u.wordedSize)
 	}
 	return shareOfLetters(float64(worded), text)
 }
+
+// wordedSize returns the number of bytes of a word's letters that are in word-like pieces.
+func (u *Unigram) wordedSize(word string) int {
+	size := 0
+	for piece, where := range u.Located(word) {
+		if piece != u.Unknown {
+			size += wordSize(word[where.Start:where.End])
+		}
+	}
+	return size
+}
+
+// sizes is a cache of numbers for words, since few different ones make up most of a text. A word takes the place of another with
+// the same hash.
+type sizes [1 << 13]atomic.Pointer[sized]
+
+type sized struct {
+	word string
+	size int
+}
+
+// of returns the number for a word, from compute if the cache doesn't have it.
+func (s *sizes) of(word string, compute func(string) int) int {
+	if len(word) > maxCached {
+		return compute(word)
+	}
+	slot := &s[hashOf(word)%uint32(len(s))]
+	if known := slot.Load(); known != nil && known.word == word {
+		return known.size
+	}
+	size := compute(word)
+	slot.Store(&sized{strings.Clone(word), size}) // the text it is from is not kept
+	return size
+}
+
+// maxCached is the size in bytes of the longest word in the cache. It bounds its memory.
+const maxCached = 32
 
 // wordSize returns the number of bytes of a known piece's letters, 0 if it is a single letter.
 func wordSize(piece string) int {

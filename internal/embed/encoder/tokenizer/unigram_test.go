@@ -215,8 +215,10 @@ func checkUnigram(t interface{ Fatalf(string, ...any) }, u *Unigram, a, b string
 	if valid := strings.ToValidUTF8(a, "\ufffd"); !slices.Equal(first, slices.Collect(u.All(valid))) {
 		t.Fatalf("%q: got %v, another when made valid", a, first)
 	}
-	if worded := u.Worded(a); worded < 0 || worded > 1 {
-		t.Fatalf("%q: %v of its letters", a, worded)
+	for range 2 { // new words, then those of the cache
+		if worded, want := u.Worded(a), shareOfLetters(float64(u.wordedSize(a)), a); worded != want {
+			t.Fatalf("%q: %v of its letters word by word, %v as a whole", a, worded, want)
+		}
 	}
 }
 
@@ -228,6 +230,21 @@ func FuzzUnigramPieces(f *testing.F) {
 	}
 	f.Add("\xff\xc3", "\x80")
 	f.Fuzz(func(t *testing.T, a, b string) { checkUnigram(t, u, a, b) })
+}
+
+func BenchmarkUnigramWorded(b *testing.B) {
+	u := goldenUnigram(b)
+	texts := readTexts(b, "testdata/unigram.jsonl")
+	size := 0
+	for _, text := range texts {
+		size += len(text.Text)
+	}
+	b.SetBytes(int64(size))
+	for b.Loop() {
+		for _, text := range texts {
+			u.Worded(text.Text)
+		}
+	}
 }
 
 func BenchmarkUnigramPieces(b *testing.B) {

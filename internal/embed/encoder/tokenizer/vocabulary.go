@@ -13,8 +13,14 @@ import (
 type vocabulary struct {
 	text    string
 	starts  []uint32 // offset in text of each piece, and the end
-	slots   []int32  // id+1 by hash with linear probing; 0 is free
+	slots   []slot   // by hash with linear probing
 	longest int      // bytes of the longest piece
+}
+
+// slot is a place in the hash table. It has the hash, so that the text is compared only where that is equal.
+type slot struct {
+	hash uint32
+	end  int32 // one after the piece's id; 0 is free
 }
 
 // readVocabulary reads one piece per line; its id is the line's number from 0. It returns an error
@@ -27,18 +33,19 @@ func readVocabulary(text string) (*vocabulary, error) {
 	v := &vocabulary{
 		text:   text,
 		starts: make([]uint32, 1, size+1),
-		slots:  make([]int32, 1<<bits.Len(uint(2*size))),
+		slots:  make([]slot, 1<<bits.Len(uint(2*size))),
 	}
 	for id := range size {
 		start := int(v.starts[id])
 		piece, _, _ := strings.Cut(text[start:], "\n")
 		v.starts = append(v.starts, uint32(start+len(piece)+1))
 		v.longest = max(v.longest, len(piece))
-		slot := v.slot(hashOf(piece), piece, nil)
-		if *slot != 0 {
+		hash := hashOf(piece)
+		at := v.slot(hash, piece, nil)
+		if at.end != 0 {
 			return nil, fmt.Errorf("the vocabulary has %q twice", piece)
 		}
-		*slot = int32(id) + 1
+		*at = slot{hash, int32(id) + 1}
 	}
 	return v, nil
 }
@@ -48,17 +55,17 @@ func (v *vocabulary) Size() int { return len(v.starts) - 1 }
 
 // id returns a piece's id and whether it exists.
 func (v *vocabulary) id(piece string) (int32, bool) {
-	slot := v.slot(hashOf(piece), piece, nil)
-	return *slot - 1, *slot != 0
+	at := v.slot(hashOf(piece), piece, nil)
+	return at.end - 1, at.end != 0
 }
 
 // slot returns the slot of the piece prefix+rest, or the free one where it would be. hash is that
 // of both together.
-func (v *vocabulary) slot(hash uint32, prefix string, rest []byte) *int32 {
+func (v *vocabulary) slot(hash uint32, prefix string, rest []byte) *slot {
 	for i := hash; ; i++ {
-		slot := &v.slots[i&uint32(len(v.slots)-1)]
-		if *slot == 0 || v.is(*slot-1, prefix, rest) {
-			return slot
+		at := &v.slots[i&uint32(len(v.slots)-1)]
+		if at.end == 0 || at.hash == hash && v.is(at.end-1, prefix, rest) {
+			return at
 		}
 	}
 }
@@ -81,8 +88,8 @@ func (v *vocabulary) match(prefix string, word []byte) (id int32, size int) {
 		hash = hashed(hash, b)
 	}
 	for size := len(word); size > 0; size-- {
-		if slot := v.slot(hash, prefix, word[:size]); *slot != 0 {
-			return *slot - 1, size
+		if at := v.slot(hash, prefix, word[:size]); at.end != 0 {
+			return at.end - 1, size
 		}
 		hash = unhashed(hash, word[size-1])
 	}
