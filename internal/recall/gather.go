@@ -58,9 +58,8 @@ func (g *gatherer) scanAll() {
 	}
 }
 
-// sums yields the memories of a part that may be among the best, scanning every passage. Scores are
-// compared by their bits, which for floats that are not negative is the same order and needs no
-// branches.
+// sums yields the memories of a part that may be among the best, scanning every passage. Scores are compared by their bits, which
+// for floats that are not negative is the same order and needs no branches.
 func (g *gatherer) sums(part int, yield func(m uint32, sum sum)) {
 	scores, reader, memory := &g.words.Parts[part], g.state.Parts[part].Words, float32(g.weights.Memory)
 	own, held := scores.Doc, scores.Held[:len(scores.Doc)]

@@ -10,9 +10,8 @@ import (
 	"engram/internal/recall/topk"
 )
 
-// Weights weigh what counts for a passage beside BM25 of its own words. Short passages, such as
-// turns of a conversation, also get a share of their neighbours' scores: that finds a seventh more
-// of them among the first five. Long ones don't, or memories with many passages would win.
+// Weights weigh what counts for a passage beside BM25 of its own words. Short passages, such as turns of a conversation, also get
+// a share of their neighbours' scores, which finds a seventh more of them. Long ones don't, or memories with many passages would win.
 type Weights struct {
 	Close  float64 // neighbouring words of the question close together
 	Next   float64 // the passages directly before and after
@@ -59,14 +58,11 @@ func (s *search) best(passages bool) ([]candidate, error) {
 // memories has more, and their scores hardly differ.
 const window = 4000
 
-// topRanked returns the best candidates in order, at most limit. It computes exact scores only for
-// those whose upper bound may still reach the top.
+// topRanked returns the best candidates in order, at most limit. It computes exact scores only where the bound may reach the top.
 func (s *search) topRanked(all []candidate, limit int, exact func(candidate) float64) []candidate {
-	all = topk.Of(all, max(limit, window), s.compareBounds)
-	slices.SortFunc(all, s.compareBounds)
 	top := topk.New(limit)
 	var best []candidate
-	for _, c := range all {
+	for _, c := range topk.Of(all, max(limit, window), s.compareBounds) {
 		if c.score+c.more < top.Min {
 			break
 		}
@@ -74,8 +70,7 @@ func (s *search) topRanked(all []candidate, limit int, exact func(candidate) flo
 		top.Add(c.score)
 		best = append(best, c)
 	}
-	slices.SortFunc(best, s.compare)
-	return best[:min(len(best), limit)]
+	return topk.Of(best, limit, s.compare)
 }
 
 // compareBounds is compare with upper bounds in place of scores.
@@ -93,8 +88,7 @@ func (s *search) compare(a, b candidate) int {
 	return cmp.Or(strings.Compare(one, other), cmp.Compare(a.doc, b.doc))
 }
 
-// byWords returns at least limit passages that rank first by words alone, unordered, and the
-// greatest coverage.
+// byWords returns at least limit passages that rank first by words alone, unordered, and the greatest coverage.
 func (s *search) byWords(limit int) (first []candidate, covered float64) {
 	plain := *s
 	plain.meaning, plain.Limit = nil, limit
@@ -197,8 +191,7 @@ func (s *search) coverage(part int, doc uint32) float64 {
 	return float64(s.words.Parts[part].Doc[doc]) / s.words.Ideal
 }
 
-// fuse adds the scaled score by words and the nearness. Where no passage covers much of the
-// question, meaning counts for more.
+// fuse adds the scaled score by words and the nearness. Where no passage covers much of the question, meaning counts for more.
 func (s *search) fuse(part int, m, doc uint32, words float64) float64 {
 	if s.meaning == nil {
 		return s.scale(words)

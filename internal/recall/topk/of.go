@@ -1,21 +1,21 @@
 package topk
 
-import "container/heap"
+import (
+	"container/heap"
+	"slices"
+)
 
-// Of returns the first k elements in the order of compare, unordered themselves, or all if there are fewer. k must be positive. It
-// reorders the slice.
+// Of returns the first k elements in the order of compare, or all if there are fewer. k must be positive. It reorders the slice.
 func Of[T any](all []T, k int, compare func(a, b T) int) []T {
-	if len(all) <= k {
-		return all
-	}
-	first := &lastOnTop[T]{all[:k], compare}
+	first := &lastOnTop[T]{all[:min(k, len(all))], compare}
 	heap.Init(first)
-	for _, one := range all[k:] {
+	for _, one := range all[len(first.kept):] {
 		if compare(one, first.kept[0]) < 0 {
 			first.kept[0] = one
 			heap.Fix(first, 0)
 		}
 	}
+	slices.SortFunc(first.kept, compare)
 	return first.kept
 }
 
