@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
+import { type BrowserContext, type CDPSession, chromium, expect, type Page } from "@playwright/test";
 
 /** The whole browser: the one without windows knows no extensions. */
 const BROWSER = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"].find(existsSync);
@@ -12,6 +12,8 @@ export type Extended = {
   context: BrowserContext;
   /** The extension's own address, without a slash at its end. */
   origin: string;
+  /** The page of options, which the extension opens when it is installed. */
+  options: Page;
   /** Presses the extension's button for this page, as its key does, and returns the popup. */
   press: (page: Page) => Promise<Popup>;
   close: () => Promise<void>;
@@ -47,6 +49,7 @@ export async function startExtended(site: string): Promise<Extended> {
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
   const origin = worker.url().split("/").slice(0, 3).join("/");
+  const options = await optionsOf(context, origin);
   const browser = await context.browser()?.newBrowserCDPSession();
   if (!browser) throw new Error("the browser tells nothing of itself");
   const press = async (page: Page) => {
@@ -60,12 +63,22 @@ export async function startExtended(site: string): Promise<Extended> {
   return {
     context,
     origin,
+    options,
     press,
     close: async () => {
       await context.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits for the options before there is another tab: Chromium opens them in place of one that is still empty. */
+async function optionsOf(context: BrowserContext, origin: string): Promise<Page> {
+  const opened = () => context.pages().find((page) => page.url() === `${origin}/options.html`);
+  await expect.poll(opened).toBeTruthy();
+  const options = opened() as Page;
+  await options.waitForLoadState();
+  return options;
 }
 
 /** The id that Chromium gives to what is loaded from a folder. */

@@ -48,8 +48,7 @@ async function connect(api: APIRequestContext, extended: Extended, url: string):
     data: { name: "Extension", scopes: ["save", "read", "edit"] },
   });
   const { token } = await made.json();
-  const options = await extended.context.newPage();
-  await options.goto(`${extended.origin}/options.html`);
+  const { options } = extended;
   const connect = options.getByRole("button", { name: "Connect" });
   await connect.click();
   await expect(options.getByRole("status")).toContainText("Please give the address");
@@ -61,6 +60,5 @@ async function connect(api: APIRequestContext, extended: Extended, url: string):
   await options.getByLabel("Token").fill(token);
   await connect.click();
   await expect(options.getByRole("status")).toContainText("Connected as pressing");
-  await options.close();
   return session;
 }

@@ -85,7 +85,7 @@ test("a page behind a cookie is saved as it is seen, with what is selected", asy
 test("while the server is away a page is kept, then sent once", async () => {
   const tab = await tabAt(`${site()}/beans`);
   // The worker's own calls find nothing there.
-  const options = await tabAt(`${server.extended.origin}/options.html`);
+  const { options } = server.extended;
   await expectAccessible(options);
   await options.evaluate(() =>
     (
@@ -118,7 +118,7 @@ test("while the server is away a page is kept, then sent once", async () => {
     ]);
   await expect.poll(all).toContainEqual(["/beans", "beans"]);
   expect(await all()).toHaveLength(3);
-  for (const one of [tab, options, other]) await one.close();
+  for (const one of [tab, other]) await one.close();
 });
 
 test("a page is told nothing, and no page is read unasked", async () => {

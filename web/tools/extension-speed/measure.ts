@@ -7,9 +7,7 @@ test("from the press of the button to “Saved”", async ({ playwright }) => {
   const { extended, stop } = await startConnected(playwright);
   const times: number[] = [];
   try {
-    const options = await extended.context.newPage();
-    await options.goto(`${extended.origin}/options.html`);
-    const workers = await extended.context.newCDPSession(options);
+    const workers = await extended.context.newCDPSession(extended.options);
     await workers.send("ServiceWorker.enable");
     for (let press = 0; press < PRESSES; press += 1) {
       const tab = await extended.context.newPage();
