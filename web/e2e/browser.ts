@@ -52,13 +52,15 @@ export async function startExtended(site: string): Promise<Extended> {
   const options = await optionsOf(context, origin);
   const browser = await context.browser()?.newBrowserCDPSession();
   if (!browser) throw new Error("the browser tells nothing of itself");
+  const nextPopup = await popupsOf(browser, `${origin}/popup.html`);
   const press = async (page: Page) => {
     await page.bringToFront();
     const { targetInfos } = await browser.send("Target.getTargets", { filter: [{ type: "tab" }] });
     const targetId = targetInfos.find(({ url }) => url === page.url())?.targetId ?? "";
+    const opened = nextPopup();
     const pressedAt = Date.now();
     await browser.send("Extensions.triggerAction", { id: origin.split("/").at(-1) ?? "", targetId });
-    return attach(browser, `${origin}/popup.html`, pressedAt);
+    return attach(browser, await opened, pressedAt);
   };
   return {
     context,
@@ -103,8 +105,22 @@ type Answer = {
   result?: { result: { value: unknown }; exceptionDetails?: { exception?: { description: string } } };
 };
 
-async function attach(browser: CDPSession, url: string, pressedAt: number): Promise<Popup> {
-  const targetId = await popupAt(browser, url);
+/** Waits for a popup that was not there before. The browser tells of it: asking again and again would take its time. */
+async function popupsOf(browser: CDPSession, url: string): Promise<() => Promise<string>> {
+  const known = new Set<string>();
+  let found = (_id: string) => {};
+  const look = ({ targetInfo: { targetId, ...target } }: { targetInfo: { targetId: string; url: string } }) => {
+    if (target.url !== url || known.has(targetId)) return;
+    known.add(targetId);
+    found(targetId);
+  };
+  browser.on("Target.targetCreated", look);
+  browser.on("Target.targetInfoChanged", look);
+  await browser.send("Target.setDiscoverTargets", { discover: true });
+  return () => new Promise((resolve) => (found = resolve));
+}
+
+async function attach(browser: CDPSession, targetId: string, pressedAt: number): Promise<Popup> {
   const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: false });
   const waiting = new Map<number, (answer: Answer) => void>();
   browser.on("Target.receivedMessageFromTarget", (event) => {
@@ -132,12 +148,4 @@ async function attach(browser: CDPSession, url: string, pressedAt: number): Prom
     text: () => run(`document.body?.innerText ?? ""`),
     close: async () => void (await browser.send("Target.closeTarget", { targetId })),
   };
-}
-
-async function popupAt(browser: CDPSession, url: string): Promise<string> {
-  for (;;) {
-    const { targetInfos } = await browser.send("Target.getTargets", { filter: [{ type: "page" }] });
-    const found = targetInfos.find((one) => one.url === url);
-    if (found) return found.targetId;
-  }
 }
