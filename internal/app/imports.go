@@ -198,7 +198,7 @@ func bring(ctx context.Context, service *imports.Service, userID, name string, o
 }
 
 func tellPreview(out io.Writer, i imports.Import) error {
-	text := fmt.Sprintf("%s (%s): found %d, new %d, saved before %d", i.Name, i.Format, i.Found, i.Preview.New, i.Existing)
+	text := fmt.Sprintf("%s (%s): found %d, new %d, saved before %d, merged %d", i.Name, i.Format, i.Found, i.Preview.New, i.Existing, i.Preview.Merged)
 	if fits := i.Preview.Fits; fits != nil {
 		text += fmt.Sprintf(", fit the plan %d", *fits)
 	}

@@ -50,8 +50,9 @@ var domain = map[string][]string{
 	"internal/importer":    {"internal/capture", "internal/capture/metadata", "internal/highlight", "internal/importer/jsonfile", "internal/library", "internal/memory", "internal/portable"},
 	"internal/imports": {
 		"internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/following", "internal/highlight", "internal/importer",
-		"internal/imports/own", "internal/library", "internal/memory", "internal/portable", "internal/upload",
+		"internal/imports/own", "internal/imports/slots", "internal/library", "internal/memory", "internal/portable", "internal/upload",
 	},
+	"internal/imports/slots": {},
 	"internal/imports/own": {
 		"internal/answer", "internal/capture", "internal/conversation", "internal/document/note", "internal/filter", "internal/highlight", "internal/memory", "internal/portable",
 		"internal/recall", "internal/recall/minhash",

@@ -39,7 +39,7 @@ type Key struct {
 	Filter       string // id, alone
 	Feed         string // see following.Key, alone
 	Address      string // see memory.Key
-	Content      string // hash of a text or file
+	Content      string // hash of a text or file, of a document its checksum unless it refers to other files
 	Title, Text  string // of a note without files, as it would be kept if it were written here
 }
 
@@ -72,6 +72,7 @@ type drafter struct {
 	at    time.Time
 	about Subject // the present item
 	notes []Note  // on it
+	sums  summing
 }
 
 // note adds a note on the present item, or on what of it has a name of its own.
@@ -242,10 +243,14 @@ func (d *drafter) page(ctx context.Context, item importer.Item, m memory.Memory,
 
 // document fills the draft of a file, which is read behind the import.
 func (d *drafter) document(ctx context.Context, item importer.Item, m memory.Memory, draft *Draft) error {
+	if err := d.sums.up(ctx, d.Service, d.of.UserID); err != nil {
+		return err
+	}
 	u, hash, err := d.keep(ctx, item.File, cmp.Or(item.FileName, item.Title), 0)
 	if err != nil {
 		return err
 	}
+	u.Checksum = hash
 	m.UploadID, m.Title, m.Status, m.Description, u.MemoryID = u.ID, u.Name, memory.Pending, "", m.ID
 	d.remember(item, &m)
 	m = m.WithTitle(item.Title)
@@ -320,7 +325,10 @@ func (d *drafter) keep(ctx context.Context, open importer.Open, name string, n i
 	return u, fileHash(sum), d.known(ctx, u)
 }
 
-func fileHash(sum hash.Hash) string { return "file:" + hex.EncodeToString(sum.Sum(nil)[:16]) }
+// ChecksumPrefix begins the checksum of a file's content.
+const ChecksumPrefix = "file:"
+
+func fileHash(sum hash.Hash) string { return ChecksumPrefix + hex.EncodeToString(sum.Sum(nil)[:16]) }
 
 // limit returns a reader of a file that fails where the file is too large.
 func (s *Service) limit(file io.Reader) io.Reader {
@@ -448,6 +456,8 @@ func keyOf(item importer.Item) Key {
 func (s *Service) wholeKey(item importer.Item) Key {
 	key := keyOf(item)
 	switch {
+	case key.Memory != "" && item.Kind == importer.KindDocument:
+		key.Content = s.hashOf(item.File)
 	case key.Memory != "":
 	case item.Kind == importer.KindDocument:
 		if hash := s.hashOf(item.File); hash != "" {
@@ -483,7 +493,7 @@ func documentKey(hash string, item importer.Item, files []string) string {
 	if len(files) == 0 {
 		return hash
 	}
-	return "file:" + sumOf(append([]string{hash}, namedFiles(item, files)...))
+	return ChecksumPrefix + sumOf(append([]string{hash}, namedFiles(item, files)...))
 }
 
 // namedFiles returns the hashes of the files that an item refers to, each behind its name.

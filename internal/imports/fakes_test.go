@@ -11,8 +11,11 @@ import (
 	"github.com/google/uuid"
 
 	"engram/internal/blob/disk"
+	"engram/internal/highlight"
 	"engram/internal/importer"
+	"engram/internal/memory"
 	"engram/internal/plan"
+	"engram/internal/upload"
 )
 
 // oneStore is a Store of one import.
@@ -22,6 +25,9 @@ type oneStore struct {
 	one     Import
 	batches []Batch
 	saved   map[Key]bool // before
+	held    Draft        // of a note that is saved, which may grow
+	sums    map[string]string
+	unknown []upload.Upload
 	failed  []int
 	dropped bool
 }
@@ -53,6 +59,17 @@ func (s *oneStore) Known(_ context.Context, _ string, keys []Key) (map[Key]bool,
 		}
 	}
 	return known, nil
+}
+
+func (s *oneStore) Held(context.Context, string, Key) (memory.Memory, []highlight.Highlight, bool, error) {
+	return s.held.Result.Memory, s.held.Highlights, true, nil
+}
+
+func (s *oneStore) Unsummed(context.Context, string) ([]upload.Upload, error) { return s.unknown, nil }
+
+func (s *oneStore) SetChecksums(_ context.Context, _ string, sums map[string]string) error {
+	s.sums = sums
+	return nil
 }
 
 func (s *oneStore) Room(context.Context, string, plan.Table) (memories, documents int, err error) {

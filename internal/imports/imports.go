@@ -8,7 +8,10 @@ import (
 
 	"engram/internal/blob"
 	"engram/internal/fault"
+	"engram/internal/highlight"
+	"engram/internal/memory"
 	"engram/internal/plan"
+	"engram/internal/upload"
 )
 
 // Status is the state of an import.
@@ -63,7 +66,7 @@ type Import struct {
 type Tally struct {
 	Found    int
 	Existing int // saved before, and not changed
-	Merged   int // with an earlier entry for the same thing
+	Merged   int // with an earlier entry for the same thing, or a note that it adds to
 	Saved    int
 	Followed int // feeds
 	Failed   int // a note says why
@@ -172,6 +175,13 @@ type Store interface {
 	DropImport(ctx context.Context, userID, id string) error
 	// Known returns those of the keys under which the user has a memory.
 	Known(ctx context.Context, userID string, keys []Key) (map[Key]bool, error)
+	// Held returns the memory that the user has under a key, with its highlights; false if there is none, or
+	// it lies in the trash.
+	Held(ctx context.Context, userID string, key Key) (m memory.Memory, have []highlight.Highlight, has bool, err error)
+	// Unsummed returns the files that documents of the user are made of and whose checksums are unknown.
+	Unsummed(ctx context.Context, userID string) ([]upload.Upload, error)
+	// SetChecksums stores the checksums of a user's files by their ids.
+	SetChecksums(ctx context.Context, userID string, sums map[string]string) error
 	// FailedEntries returns the entries of an import that can be tried again, in order.
 	FailedEntries(ctx context.Context, userID, id string) ([]int, error)
 	// SaveBatch saves what a batch holds, within the allowances, and advances the import's position, in

@@ -16,6 +16,8 @@ import (
 	"engram/internal/fault"
 	"engram/internal/highlight"
 	"engram/internal/importer"
+	"engram/internal/portable"
+	"engram/internal/upload"
 )
 
 func TestWhatCanBeDone(t *testing.T) {
@@ -38,52 +40,6 @@ func TestWhatCanBeDone(t *testing.T) {
 		if test.of.Undoable() != test.undoable || test.of.Retryable() != test.retryable {
 			t.Errorf("%s: undoable %v, retryable %v", title, test.of.Undoable(), test.of.Retryable())
 		}
-	}
-}
-
-func TestWorkIsReserved(t *testing.T) {
-	w, now := newWork(), time.Now()
-	one := func(id, userID string) Import { return Import{ID: id, UserID: userID} }
-	ctx, ok := w.enter(t.Context(), one("a", "ann"), now)
-	if !ok {
-		t.Fatal("the first is refused")
-	}
-	if _, ok := w.enter(t.Context(), one("a", "ann"), now); ok {
-		t.Error("one import is worked on twice")
-	}
-	second, ok := w.enter(t.Context(), one("b", "ann"), now)
-	if !ok {
-		t.Error("the second is refused")
-	}
-	if _, ok := w.enter(t.Context(), one("c", "ann"), now); ok || second.Err() != nil {
-		t.Error("a third is accepted, or stops another of its user")
-	}
-	if _, ok := w.enter(t.Context(), one("d", "bob"), now); ok || second.Err() == nil || ctx.Err() != nil {
-		t.Error("the second import of a user is not stopped for the first of another")
-	}
-	w.leave("b", now, false)
-	other, ok := w.enter(t.Context(), one("d", "bob"), now)
-	if !ok {
-		t.Error("no slot is free for another user")
-	}
-	if _, ok := w.enter(t.Context(), one("e", "eve"), now); ok || other.Err() != nil || ctx.Err() != nil {
-		t.Error("the only import of a user is stopped for another")
-	}
-	w.stop("a")
-	if ctx.Err() == nil {
-		t.Error("a stop does not reach it")
-	}
-	if n := w.leave("a", now, true); n != 1 {
-		t.Errorf("it failed %d times", n)
-	}
-	if _, ok := w.enter(t.Context(), one("a", "ann"), now.Add(time.Second)); ok {
-		t.Error("it is tried again at once")
-	}
-	if _, ok := w.enter(t.Context(), one("a", "ann"), now.Add(time.Minute)); !ok {
-		t.Error("it is never tried again")
-	}
-	if n := w.leave("a", now, false); n != 0 {
-		t.Errorf("after a success it failed %d times", n)
 	}
 }
 
@@ -220,14 +176,80 @@ func TestWhatDiffersHasAKeyOfItsOwn(t *testing.T) {
 	for _, test := range []struct {
 		saved                      map[Key]bool
 		existing, fresh, documents int
-	}{{nil, 0, 11, 4}, {keys, 11, 0, 0}} {
+		merged                     int
+	}{{nil, 0, 11, 4, 11}, {keys, 22, 0, 0, 0}} {
 		one.Status = Reading
 		files.entries = append(files.entries, files.entries...)[:2*11]
 		s, store := newService(t, one, files)
 		store.saved = test.saved
 		i, err := s.Work(t.Context(), one.UserID, one.ID)
-		if err != nil || i.Existing != test.existing || i.Preview.New != test.fresh || i.Preview.NewDocuments != test.documents || i.Preview.Merged != 11 {
+		if err != nil || i.Existing != test.existing || i.Preview.New != test.fresh || i.Preview.NewDocuments != test.documents || i.Preview.Merged != test.merged {
 			t.Errorf("%d exist, preview %+v, %v", i.Existing, i.Preview, err)
+		}
+	}
+}
+
+// TestThePreviewCountsAsTheResult looks at books that are there, and what of them has grown.
+func TestThePreviewCountsAsTheResult(t *testing.T) {
+	for title, c := range map[string]struct {
+		now              importer.Entry
+		existing, merged int
+	}{
+		"as it was":               {book("Tea is old."), 1, 0},
+		"with a passage more":     {book("Tea is old.", "It is green."), 0, 1},
+		"with a remark":           {book("Tea is old./Indeed"), 0, 1},
+		"with less":               {book(), 1, 0},
+		"of which nothing is had": {book("It is green."), 0, 1},
+	} {
+		had := drafted(t, book("Tea is old."))[0]
+		one := Import{ID: newID(), UserID: newID(), Status: Reading, Runner: "r", BeatAt: time.Now(), HasFile: true}
+		s, store := newService(t, one, fakeFiles{entries: []importer.Entry{c.now}})
+		store.saved, store.held = map[Key]bool{had.Key: true}, had
+		i, err := s.Work(t.Context(), one.UserID, one.ID)
+		if err != nil || i.Existing != c.existing || i.Preview.Merged != c.merged || i.Preview.New != 0 {
+			t.Errorf("%s: %d exist, preview %+v, %v", title, i.Existing, i.Preview, err)
+		}
+	}
+}
+
+// TestDocumentsAreKnownByTheirFiles takes over a file, and one of another Engram, where documents were uploaded.
+func TestDocumentsAreKnownByTheirFiles(t *testing.T) {
+	here, gone, file := upload.Upload{ID: newID(), UserID: newID()}, upload.Upload{ID: newID(), UserID: newID()}, picture("a.png", 1)
+	entries := []importer.Entry{
+		{Item: &importer.Item{Kind: importer.KindDocument, FileName: "a.png", File: file.Open}},
+		{Item: &importer.Item{Kind: importer.KindDocument, FileName: "a.png", File: file.Open, Own: &importer.Own{
+			Memory: portable.Memory{
+				ID: newID(), Kind: "document", CreatedAt: time.UnixMilli(1_700_000_000_000), Upload: "f", Files: []portable.Upload{{ID: "f", Name: "a.png", Path: "files/a.png"}},
+			},
+			Within: func(string) importer.Open { return file.Open },
+		}}},
+	}
+	for _, status := range []Status{Reading, Running} {
+		one := Import{ID: newID(), UserID: here.UserID, Status: status, Runner: "r", BeatAt: time.Now(), HasFile: true}
+		s, store := newService(t, one, fakeFiles{entries: entries})
+		store.unknown = []upload.Upload{here, gone}
+		content, err := file.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.parts.Blobs.Put(t.Context(), here.BlobKey(), content); err != nil {
+			t.Fatal(err)
+		}
+		store.saved = map[Key]bool{}
+		if i, err := s.Work(t.Context(), one.UserID, one.ID); err != nil {
+			t.Fatalf("%+v, %v", i, err)
+		}
+		sum := store.sums[here.ID]
+		if len(store.sums) != 1 || !strings.HasPrefix(sum, ChecksumPrefix) {
+			t.Errorf("%s: the checksums are %v", status, store.sums)
+		}
+		for _, d := range store.drafts() {
+			if d.Key.Content != sum || d.Uploads[0].Checksum != sum {
+				t.Errorf("%s: it has the key %v and the file %v", status, d.Key, d.Uploads[0])
+			}
+		}
+		if status == Running && len(store.drafts()) != 2 {
+			t.Errorf("notes: %+v", store.batches[0].Notes)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,44 +10,54 @@ import (
 	"engram/internal/document/note"
 	"engram/internal/highlight"
 	"engram/internal/memory"
+	"engram/internal/plaintext"
 )
+
+// maxNamed is the number of characters of a quote that is named.
+const maxNamed = 80
 
 // Joined is a note of highlights with what a later export of the same adds.
 type Joined struct {
 	Memory     memory.Memory
 	Passages   []memory.Passage
 	Highlights []highlight.Highlight // the new ones
+	Remarked   []highlight.Highlight // those that it had without a remark, with one
 	Left       []string              // what can't be added
 }
 
-// Join returns a note with those of the draft's highlights that it lacks, with their words behind its text. What its
-// owner wrote in it stays.
+// Adds reports whether anything is added.
+func (j Joined) Adds() bool { return len(j.Passages)+len(j.Remarked) > 0 }
+
+// Join returns a note with those of the draft's highlights that it lacks, with their words behind its text, and with
+// remarks on those that have none. What its owner wrote in it stays.
 func (d Draft) Join(m memory.Memory, have []highlight.Highlight) Joined {
 	j := Joined{Memory: m}
-	known := make(map[string]string, len(have)) // remarks by quotes
+	known := make(map[string]highlight.Highlight, len(have)) // by quotes
 	for _, h := range have {
-		known[folded(h.Quote)] = h.Remark
+		known[folded(h.Quote)] = h
 	}
 	added, quotes := lacking(m, d.Result.Memory, known)
-	remarks := 0
 	for _, h := range d.Highlights {
-		remark, has := known[folded(h.Quote)]
+		quote := folded(h.Quote)
+		before, has := known[quote]
 		switch {
-		case has && h.Remark != "" && h.Remark != remark:
-			remarks++
-		case !has && quotes[folded(h.Quote)]:
+		case !has && quotes[quote]:
 			j.Highlights = append(j.Highlights, h)
+		case !has, strings.Contains(before.Remark, h.Remark):
+		case before.Remark == "":
+			before.Remark = h.Remark
+			known[quote], j.Remarked = before, append(j.Remarked, before)
+		default:
+			j.Left = append(j.Left, fmt.Sprintf("the remark “%s” on “%s”, which has another", plaintext.OneLine(h.Remark, highlight.MaxRemark), plaintext.OneLine(h.Quote, maxNamed)))
 		}
-	}
-	if remarks > 0 {
-		j.Left = append(j.Left, "remarks on highlights: "+strconv.Itoa(remarks))
 	}
 	if len(added) == 0 {
 		return j
 	}
 	with, err := m.WithText(strings.Join(append([]string{strings.TrimRight(m.Description, "\n")}, added...), "\n\n"))
 	if err != nil { // it would be too long
-		return Joined{Memory: m, Left: append(j.Left, "passages: "+strconv.Itoa(len(added)))}
+		j.Highlights, j.Left = nil, append(j.Left, "passages: "+strconv.Itoa(len(added)))
+		return j
 	}
 	var over []string
 	with.Tags, _, over = combineTags(m.Tags, d.Result.Memory.Tags)
@@ -63,6 +74,10 @@ func (d Draft) Join(m memory.Memory, have []highlight.Highlight) Joined {
 
 // grown returns a draft with what joined it.
 func (d Draft) grown(j Joined) Draft {
+	d.Highlights = slices.Clone(d.Highlights)
+	for _, with := range j.Remarked {
+		d.Highlights[slices.IndexFunc(d.Highlights, func(h highlight.Highlight) bool { return h.ID == with.ID })] = with
+	}
 	if edition := d.Result.Memory.Edition; j.Memory.Edition != edition {
 		d.Result.Memory, d.Result.Passages = j.Memory, j.Passages
 		d.Result.Memory.Edition = edition
@@ -73,7 +88,7 @@ func (d Draft) grown(j Joined) Draft {
 
 // lacking returns the parts of a later text that a note lacks, but for its heading and author, and the quotes in them. A
 // part whose quote is marked in the note is there, whatever else its owner wrote.
-func lacking(m, later memory.Memory, known map[string]string) (parts []string, quotes map[string]bool) {
+func lacking(m, later memory.Memory, known map[string]highlight.Highlight) (parts []string, quotes map[string]bool) {
 	quotes = map[string]bool{}
 	have := strings.Split(m.Description, "\n\n")
 	for i, part := range strings.Split(later.Description, "\n\n") {

@@ -36,17 +36,20 @@ func drafted(t *testing.T, entries ...importer.Entry) []Draft {
 func TestAGrownBookJoinsItsNote(t *testing.T) {
 	for title, c := range map[string]struct {
 		had, more []string
+		remarked  string // what a highlight that was there has now
 		edited    func(text string) string
 		text      string // behind what was there
 		marks     int
 		left      string
 	}{
-		"nothing new":               {[]string{"Tea is old."}, []string{"Tea is old."}, nil, "", 1, ""},
-		"one more":                  {[]string{"Tea is old."}, []string{"Tea is old.", "It is *green*."}, nil, "\n\n> It is \\*green\\*.\n>\n> Page 1", 2, ""},
-		"a device that began anew":  {[]string{"Tea is old."}, []string{"It is green."}, nil, "\n\n> It is green.\n>\n> Page 0", 2, ""},
-		"in a text that was edited": {[]string{"Tea is old."}, []string{"Tea is old.", "It is green."}, func(text string) string { return "Mine.\n\n" + text + " of many" }, "\n\n> It is green.\n>\n> Page 1", 2, ""},
-		"a remark on what is there": {[]string{"Tea is old."}, []string{"Tea is old./Indeed"}, nil, "", 1, "remarks on highlights: 1"},
-		"more than a note holds":    {[]string{strings.Repeat("a", 7000)}, []string{"b"}, func(text string) string { return text + strings.Repeat("\n\nc", 256<<10/3) }, "", 1, "passages: 1"},
+		"nothing new":                           {[]string{"Tea is old."}, []string{"Tea is old."}, "", nil, "", 1, ""},
+		"one more":                              {[]string{"Tea is old."}, []string{"Tea is old.", "It is *green*."}, "", nil, "\n\n> It is \\*green\\*.\n>\n> Page 1", 2, ""},
+		"a device that began anew":              {[]string{"Tea is old."}, []string{"It is green."}, "", nil, "\n\n> It is green.\n>\n> Page 0", 2, ""},
+		"in a text that was edited":             {[]string{"Tea is old."}, []string{"Tea is old.", "It is green."}, "", func(text string) string { return "Mine.\n\n" + text + " of many" }, "\n\n> It is green.\n>\n> Page 1", 2, ""},
+		"a remark on what is there":             {[]string{"Tea is old."}, []string{"Tea is old./Indeed"}, "Tea is old./Indeed", nil, "", 1, ""},
+		"one that was there has another remark": {[]string{"Tea is old./Mine"}, []string{"Tea is old./Indeed"}, "", nil, "", 1, "the remark “Indeed” on “Tea is old.”, which has another"},
+		"one that was there has it, and more":   {[]string{"Tea is old./Indeed, and good"}, []string{"Tea is old./Indeed"}, "", nil, "", 1, ""},
+		"more than a note holds":                {[]string{strings.Repeat("a", 7000)}, []string{"b"}, "", func(text string) string { return text + strings.Repeat("\n\nc", 256<<10/3) }, "", 1, "passages: 1"},
 	} {
 		t.Run(title, func(t *testing.T) {
 			drafts := drafted(t, book(c.had...), book(c.more...))
@@ -61,11 +64,18 @@ func TestAGrownBookJoinsItsNote(t *testing.T) {
 			if got, ok := strings.CutPrefix(j.Memory.Description, m.Description); !ok || got != c.text {
 				t.Errorf("it has the text %q", got)
 			}
+			remarked := ""
+			for _, h := range j.Remarked {
+				remarked += h.Quote + "/" + h.Remark
+			}
+			if remarked != c.remarked {
+				t.Errorf("with remarks: %q", remarked)
+			}
 			if got := strings.Join(j.Left, "; "); got != c.left || len(drafts[0].Highlights)+len(j.Highlights) != c.marks {
 				t.Errorf("left %q, new %v", got, j.Highlights)
 			}
 			lost := func(h highlight.Highlight) bool { return h.Place.Orphaned || h.MemoryID != m.ID }
-			if slices.ContainsFunc(j.Highlights, lost) || (len(j.Passages) > 0) != (c.text != "") {
+			if slices.ContainsFunc(j.Highlights, lost) || (len(j.Passages) > 0) != (c.text != "") || j.Adds() != (c.text+remarked != "") {
 				t.Errorf("it has %v, and %d passages", j.Highlights, len(j.Passages))
 			}
 		})
@@ -73,9 +83,9 @@ func TestAGrownBookJoinsItsNote(t *testing.T) {
 }
 
 func TestABookThatStandsTwiceIsOneNote(t *testing.T) {
-	drafts := drafted(t, book("Tea is old."), book("Tea is old.", "It is green."))
+	drafts := drafted(t, book("Tea is old."), book("Tea is old./Indeed", "It is green."))
 	merged, left, _ := drafts[0].Merge(drafts[1])
-	if len(left) > 0 || len(merged.Highlights) != 2 || merged.Result.Memory.Edition != 0 || !strings.Contains(merged.Text(), "It is green.") {
+	if len(left) > 0 || len(merged.Highlights) != 2 || merged.Highlights[0].Remark != "Indeed" || drafts[0].Highlights[0].Remark != "" || merged.Result.Memory.Edition != 0 || !strings.Contains(merged.Text(), "It is green.") {
 		t.Errorf("left %v, it is %+v", left, merged)
 	}
 }

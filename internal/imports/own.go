@@ -71,6 +71,11 @@ func (d *drafter) own(ctx context.Context, item importer.Item, draft *Draft) (do
 // ownFiles stores the files of a memory of another Engram. The one that a document is made of must be
 // there.
 func (d *drafter) ownFiles(ctx context.Context, item importer.Item, m *own.Memory, draft *Draft) error {
+	if m.Memory.Kind == memory.Document {
+		if err := d.sums.up(ctx, d.Service, d.of.UserID); err != nil {
+			return err
+		}
+	}
 	for i, f := range item.Own.Files {
 		if i == maxAttachments {
 			d.note(draft.Item, fmt.Sprintf("A memory has at most %d files: of %d the rest is left out.", maxAttachments, len(item.Own.Files)))
@@ -80,7 +85,7 @@ func (d *drafter) ownFiles(ctx context.Context, item importer.Item, m *own.Memor
 		if open == nil {
 			continue // which is noted
 		}
-		u, _, err := d.keep(ctx, open, f.Name, i)
+		u, hash, err := d.keep(ctx, open, f.Name, i)
 		isSource := f.ID == item.Own.Upload
 		if (m.Memory.Kind != memory.Document || !isSource) && d.leftOut(f.Name, err) {
 			continue
@@ -93,7 +98,10 @@ func (d *drafter) ownFiles(ctx context.Context, item importer.Item, m *own.Memor
 			u.CreatedAt = at
 		}
 		if isSource {
-			m.Memory.UploadID = u.ID
+			m.Memory.UploadID, u.Checksum = u.ID, hash
+		}
+		if isSource && m.Memory.Kind == memory.Document {
+			draft.Key.Content = hash
 		}
 		draft.Uploads = append(draft.Uploads, u)
 	}

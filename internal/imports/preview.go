@@ -3,11 +3,13 @@ package imports
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"slices"
 	"time"
 
+	"engram/internal/fault"
 	"engram/internal/following"
 	"engram/internal/importer"
 	"engram/internal/library"
@@ -27,7 +29,7 @@ func (s *Service) preview(ctx context.Context, i Import) error {
 	}
 	defer src.close()
 	r := &reading{Service: s, of: i, seed: maphash.MakeSeed(), keys: map[uint64]struct{}{}, tags: map[uint64]struct{}{}, beatAt: s.now(),
-		kinds: map[memory.Kind]int{}, lost: map[Loss]int{}, documents: map[Key]bool{}, found: &Preview{}}
+		kinds: map[memory.Kind]int{}, lost: map[Loss]int{}, found: &Preview{}}
 	if err := s.read(ctx, src, func(e importer.Entry) error { return r.take(ctx, e) }); err != nil {
 		return err
 	}
@@ -54,20 +56,28 @@ func (s *Service) preview(ctx context.Context, i Import) error {
 // reading is the reading of a file for its preview.
 type reading struct {
 	*Service
-	of        Import
-	beatAt    time.Time
-	seed      maphash.Seed
-	keys      map[uint64]struct{} // hashes of the keys so far
-	tags      map[uint64]struct{}
-	pending   []Key        // to be looked up
-	text      int          // bytes of pending
-	documents map[Key]bool // of pending
-	others    []Key        // of what is no memory, as well
-	kinds     map[memory.Kind]int
-	lost      map[Loss]int // by what and why
-	existing  int
-	n         int
-	found     *Preview
+	of       Import
+	beatAt   time.Time
+	seed     maphash.Seed
+	keys     map[uint64]struct{} // hashes of the keys so far
+	tags     map[uint64]struct{}
+	pending  []looked // to be looked up
+	text     int      // bytes of pending
+	others   []looked // what is no memory, as well
+	kinds    map[memory.Kind]int
+	lost     map[Loss]int // by what and why
+	existing int
+	n        int
+	found    *Preview
+	sums     summing
+}
+
+// looked is an entry that is looked up by its key.
+type looked struct {
+	key   Key
+	kind  memory.Kind
+	twice bool           // one of its key stands before it
+	grows *importer.Item // of what may join a note; nil: of anything else
 }
 
 func (r *reading) take(ctx context.Context, e importer.Entry) error {
@@ -83,13 +93,15 @@ func (r *reading) take(ctx context.Context, e importer.Entry) error {
 	case e.Note != nil:
 		r.lost[Loss{What: "entries", Why: e.Note.Message}]++
 	case e.Feed != nil:
-		r.feed(Key{Feed: following.Key(e.Feed.URL)})
+		r.other(Key{Feed: following.Key(e.Feed.URL)})
 	case e.Item != nil:
-		r.item(*e.Item)
+		if err := r.item(ctx, *e.Item); err != nil {
+			return err
+		}
 	case e.Conversation != nil:
-		r.others = append(r.others, Key{Conversation: e.Conversation.ID})
+		r.other(Key{Conversation: e.Conversation.ID})
 	case e.Filter != nil:
-		r.others = append(r.others, Key{Filter: e.Filter.ID})
+		r.other(Key{Filter: e.Filter.ID})
 	}
 	if len(r.pending)+len(r.others) < keysAtOnce && r.text < maxText {
 		return nil
@@ -97,7 +109,7 @@ func (r *reading) take(ctx context.Context, e importer.Entry) error {
 	return r.look(ctx)
 }
 
-func (r *reading) item(item importer.Item) {
+func (r *reading) item(ctx context.Context, item importer.Item) error {
 	p := r.found
 	kind := memory.Link
 	switch item.Kind {
@@ -105,6 +117,9 @@ func (r *reading) item(item importer.Item) {
 		kind = memory.Note
 	case importer.KindDocument:
 		kind = memory.Document
+		if err := r.sums.up(ctx, r.Service, r.of.UserID); err != nil {
+			return err
+		}
 	default:
 		if u, err := memory.ParseURL(item.URL); err == nil {
 			kind = memory.KindOf(u)
@@ -131,33 +146,30 @@ func (r *reading) item(item importer.Item) {
 			p.Newest = at
 		}
 	}
-	r.key(kind, r.wholeKey(item))
+	r.key(kind, item)
+	return nil
 }
 
-// key counts an entry by its key; none is that of a file that can't be read.
-func (r *reading) key(kind memory.Kind, key Key) {
-	if key == (Key{}) {
-		r.found.New++
-		r.found.NewDocuments += one(kind == memory.Document)
+// key counts a memory by its key; none is that of a file that can't be read.
+func (r *reading) key(kind memory.Kind, item importer.Item) {
+	of := looked{key: r.wholeKey(item), kind: kind}
+	if of.key == (Key{}) {
+		r.fresh(of)
 		return
 	}
-	if r.twice(key.Same()) {
-		r.found.Merged++
-		return
+	if item.Series != "" {
+		of.grows = &item
 	}
-	r.pending, r.text = append(r.pending, key), r.text+len(key.Text)
-	if kind == memory.Document {
-		r.documents[key] = true
+	of.twice = r.twice(of.key.Same())
+	r.pending, r.text = append(r.pending, of), r.text+len(of.key.Text)
+	if of.grows != nil {
+		r.text += len(item.Text)
 	}
 }
 
-// feed counts a feed.
-func (r *reading) feed(key Key) {
-	if r.twice(key) {
-		r.found.Merged++
-		return
-	}
-	r.others = append(r.others, key)
+// other counts what is no memory.
+func (r *reading) other(key Key) {
+	r.others = append(r.others, looked{key: key, twice: r.twice(key)})
 }
 
 // twice reports whether there was an entry of a key before.
@@ -168,40 +180,86 @@ func (r *reading) twice(key Key) bool {
 	return twice
 }
 
-// look counts the pending keys as new or existing.
+// look counts what is pending as new, existing or merged.
 func (r *reading) look(ctx context.Context) error {
-	if len(r.pending)+len(r.others) == 0 {
-		return nil
-	}
-	others, err := r.parts.Store.Known(ctx, r.of.UserID, r.others)
+	known, err := r.known(ctx, r.others)
 	if err != nil {
 		return err
 	}
-	for _, key := range r.others {
+	for _, of := range r.others {
 		switch {
-		case others[key]:
+		case known[of.key], of.twice && of.key.Feed == "":
 			r.existing++
-		case key.Conversation != "":
+		case of.twice:
+			r.found.Merged++
+		case of.key.Conversation != "":
 			r.found.Conversations++
-		case key.Feed != "":
+		case of.key.Feed != "":
 			r.found.Feeds++
 		default:
 			r.found.Filters++
 		}
 	}
 	r.others = r.others[:0]
-	known, err := r.parts.Store.Known(ctx, r.of.UserID, r.pending)
-	if err != nil {
+	if known, err = r.known(ctx, r.pending); err != nil {
 		return err
 	}
-	r.existing += len(known)
-	r.found.New += len(r.pending) - len(known)
-	for key := range r.documents {
-		r.found.NewDocuments += one(!known[key])
+	for _, of := range r.pending {
+		if err := r.count(ctx, of, known[of.key]); err != nil {
+			return err
+		}
 	}
-	clear(r.documents)
+	clear(r.pending) // which lets their texts go
 	r.pending, r.text = r.pending[:0], 0
 	return nil
+}
+
+func (r *reading) known(ctx context.Context, all []looked) (map[Key]bool, error) {
+	if len(all) == 0 {
+		return nil, nil
+	}
+	keys := make([]Key, len(all))
+	for i, of := range all {
+		keys[i] = of.key
+	}
+	return r.parts.Store.Known(ctx, r.of.UserID, keys)
+}
+
+// count counts a memory of which the user has one, or not, as it will be counted when it is saved.
+func (r *reading) count(ctx context.Context, of looked, known bool) error {
+	switch {
+	case known && of.grows != nil:
+		joins, err := r.joins(ctx, of)
+		r.found.Merged += one(joins)
+		r.existing += one(!joins)
+		return err
+	case known:
+		r.existing++
+	case of.twice:
+		r.found.Merged++
+	default:
+		r.fresh(of)
+	}
+	return nil
+}
+
+func (r *reading) fresh(of looked) {
+	r.found.New++
+	r.found.NewDocuments += one(of.kind == memory.Document)
+}
+
+// joins reports whether an item adds to the note that the user has.
+func (r *reading) joins(ctx context.Context, of looked) (bool, error) {
+	m, have, has, err := r.parts.Store.Held(ctx, r.of.UserID, of.key)
+	if err != nil || !has {
+		return false, err
+	}
+	d := drafter{Service: r.Service, of: r.of, at: r.now()}
+	draft, err := d.draft(ctx, 0, *of.grows)
+	if _, refused := errors.AsType[*fault.Error](err); refused {
+		return false, nil
+	}
+	return err == nil && draft.Join(m, have).Adds(), err
 }
 
 // sum completes the preview.

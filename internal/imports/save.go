@@ -25,9 +25,6 @@ const (
 	slow  = 12 * time.Millisecond // above it, smaller
 )
 
-// announceEvery is the least time between two announcements of progress.
-const announceEvery = 500 * time.Millisecond
-
 // saving is the work of saving what a file holds.
 type saving struct {
 	*Service
@@ -219,7 +216,7 @@ func pause(ctx context.Context, d time.Duration) error {
 
 // announceSoon announces progress, unless that was done just now.
 func (s *Service) announceSoon(i Import) {
-	if s.work.due(i.ID, s.now()) {
+	if s.work.Due(i.ID, s.now()) {
 		s.announce(i.UserID, i.ID)
 	}
 }

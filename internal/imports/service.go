@@ -16,6 +16,7 @@ import (
 	"engram/internal/filetype"
 	"engram/internal/following"
 	"engram/internal/importer"
+	"engram/internal/imports/slots"
 	"engram/internal/memory"
 	"engram/internal/plan"
 	"engram/internal/upload"
@@ -82,13 +83,13 @@ type Parts struct {
 // Service takes over files. It is safe for concurrent use.
 type Service struct {
 	parts Parts
-	work  *work
+	work  *slots.Slots
 	began time.Time
 }
 
 // New returns a Service.
 func New(p Parts) *Service {
-	s := &Service{parts: p, work: newWork()}
+	s := &Service{parts: p, work: slots.New()}
 	s.began = s.now()
 	return s
 }
@@ -119,7 +120,7 @@ func (s *Service) Receive(ctx context.Context, userID, name string, r io.Reader)
 		i.Status, i.Size, i.Format = Reading, size, format.Name
 		return i, nil
 	})
-	s.work.wake()
+	s.work.Wake()
 	return i, err
 }
 
@@ -242,14 +243,14 @@ func (s *Service) begin(ctx context.Context, userID, id string, change func(Impo
 		return change(i)
 	})
 	if err == nil {
-		s.work.wake()
+		s.work.Wake()
 	}
 	return i, err
 }
 
 // Cancel ends an import. What it saved stays; fault.Conflict if it is over.
 func (s *Service) Cancel(ctx context.Context, userID, id string) (Import, error) {
-	defer s.work.stop(id)
+	defer s.work.Stop(id)
 	return s.change(ctx, userID, id, func(i Import) (Import, error) {
 		switch i.Status {
 		case Receiving:

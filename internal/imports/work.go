@@ -12,7 +12,6 @@ import (
 )
 
 const (
-	atOnce    = 2               // imports in one process
 	lookEvery = 2 * time.Second // between looks for imports and pages that wait
 	beatEvery = 5 * time.Second
 	lease     = time.Minute // after which the work of a process that is not heard of goes on elsewhere
@@ -21,101 +20,6 @@ const (
 	maxTries       = 5
 	maxBehind      = 200 // captures that are released and not done
 )
-
-// work holds the imports that this process works on.
-type work struct {
-	woken chan struct{}
-	mu    sync.Mutex
-	slots map[string]slot      // by the imports being worked on
-	tries map[string]try       // of those that failed
-	said  map[string]time.Time // when they were announced
-}
-
-// slot is the work on an import of a user.
-type slot struct {
-	userID string
-	stop   context.CancelFunc
-}
-
-type try struct {
-	n    int
-	next time.Time
-}
-
-func newWork() *work {
-	return &work{woken: make(chan struct{}, 1), slots: map[string]slot{}, tries: map[string]try{}, said: map[string]time.Time{}}
-}
-
-// wake has waiting imports looked for now.
-func (w *work) wake() {
-	select {
-	case w.woken <- struct{}{}:
-	default: // it is woken already
-	}
-}
-
-// stop interrupts the work on an import.
-func (w *work) stop(id string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if on, has := w.slots[id]; has {
-		on.stop()
-	}
-}
-
-// enter reserves an import for this goroutine. It reports false if there is work on it, or its next
-// try comes later, or no slot is free. Where one user has several slots and another none, the later one
-// of those is stopped, and goes on when a slot is free again.
-func (w *work) enter(ctx context.Context, i Import, now time.Time) (context.Context, bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if _, on := w.slots[i.ID]; on || now.Before(w.tries[i.ID].next) {
-		return ctx, false
-	}
-	if len(w.slots) >= atOnce {
-		w.share(i.UserID)
-		return ctx, false
-	}
-	ctx, stop := context.WithCancel(ctx)
-	w.slots[i.ID] = slot{i.UserID, stop}
-	return ctx, true
-}
-
-// share stops the last import of a user who has several slots, if this one has none.
-func (w *work) share(userID string) {
-	last := map[string]string{} // by users
-	for id, on := range w.slots {
-		if on.userID == userID {
-			return
-		}
-		last[on.userID] = max(last[on.userID], id)
-	}
-	if len(last) == len(w.slots) {
-		return
-	}
-	for _, id := range last {
-		w.slots[id].stop()
-		return
-	}
-}
-
-// leave ends the reservation, and returns how often the work has failed in a row.
-func (w *work) leave(id string, now time.Time, failed bool) int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.slots[id].stop()
-	delete(w.slots, id)
-	delete(w.said, id)
-	if !failed {
-		delete(w.tries, id)
-		return 0
-	}
-	t := w.tries[id]
-	t.n++
-	t.next = now.Add(time.Duration(t.n) * 10 * time.Second)
-	w.tries[id] = t
-	return t.n
-}
 
 // Run works on imports, and releases captures, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
@@ -133,7 +37,7 @@ func (s *Service) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.work.woken:
+		case <-s.work.Woken():
 		case <-look.C:
 		}
 	}
@@ -152,12 +56,12 @@ func (s *Service) dispatch(ctx context.Context, running *sync.WaitGroup) error {
 		if i.Status == Receiving || !s.mine(i) {
 			continue
 		}
-		on, ok := s.work.enter(ctx, i, s.now())
+		on, ok := s.work.Enter(ctx, i.ID, i.UserID, s.now())
 		if !ok {
 			continue
 		}
 		running.Go(func() {
-			defer s.work.wake() // another may wait for the slot
+			defer s.work.Wake() // another may wait for the slot
 			s.finish(on, i, s.guarded(failedHere, func() error { return s.proceed(on, i) }))
 		})
 	}
@@ -188,12 +92,12 @@ func (s *Service) Work(ctx context.Context, userID, id string) (Import, error) {
 	if err != nil {
 		return i, err
 	}
-	on, ok := s.work.enter(ctx, i, s.now())
+	on, ok := s.work.Enter(ctx, i.ID, i.UserID, s.now())
 	if !ok {
 		return i, ErrOvertaken
 	}
 	err = s.guarded(failedHere, func() error { return s.proceed(on, i) })
-	s.work.leave(i.ID, s.now(), false)
+	s.work.Leave(i.ID, s.now(), false)
 	if message, final := finalOf(err); final {
 		_, err = s.fail(ctx, i, message)
 	}
@@ -225,7 +129,7 @@ func (s *Service) proceed(ctx context.Context, i Import) error {
 func (s *Service) finish(on context.Context, i Import, err error) {
 	interrupted := on.Err() != nil
 	message, final := finalOf(err)
-	tries := s.work.leave(i.ID, s.now(), err != nil && !final && !interrupted && !errors.Is(err, ErrOvertaken) && !errors.Is(err, context.Canceled))
+	tries := s.work.Leave(i.ID, s.now(), err != nil && !final && !interrupted && !errors.Is(err, ErrOvertaken) && !errors.Is(err, context.Canceled))
 	if tries >= maxTries {
 		message, final = "Something went wrong on our side. What was saved until then is there; try again for the rest.", true
 		if f, ok := errors.AsType[*fault.Error](err); ok {
@@ -238,28 +142,10 @@ func (s *Service) finish(on context.Context, i Import, err error) {
 	if !final || interrupted {
 		return
 	}
-	s.work.forget(i.ID)
+	s.work.Forget(i.ID)
 	if _, err := s.fail(context.WithoutCancel(on), i, message); err != nil && !errors.Is(err, ErrOvertaken) {
 		s.parts.Log.Warn("an import could not be ended", "import", i.ID, "error", err)
 	}
-}
-
-// due reports whether progress of an import is to be announced.
-func (w *work) due(id string, now time.Time) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if now.Sub(w.said[id]) < announceEvery {
-		return false
-	}
-	w.said[id] = now
-	return true
-}
-
-// forget clears the failures of an import.
-func (w *work) forget(id string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	delete(w.tries, id)
 }
 
 // finalOf returns the message of an error that another try would not avoid.

@@ -493,7 +493,13 @@ func testImports(t *testing.T, f *fixture) {
 		i := f.saveBatch(t, f.newImport(t, u.ID), unlimited, first)
 		more := f.saveBatch(t, f.newImport(t, u.ID), unlimited, book("> Tea is old.\n\n> It is green."), book("> Tea is old."))
 		equal(t, more.Tally, imports.Tally{Found: 9, Merged: 1, Existing: 1, Position: 2})
-		m := f.stored(t, first.Result.Memory)
+		said := book("> Tea is old.")
+		said.Highlights[0].Remark = "Indeed"
+		equal(t, f.saveBatch(t, f.newImport(t, u.ID), unlimited, said).Tally, imports.Tally{Found: 9, Merged: 1, Position: 1})
+		m, have, has, err := f.Held(ctx, u.ID, first.Key)
+		noError(t, err)
+		equal(t, []any{has, m.ID, len(have), have[0].Remark, have[1].Remark}, []any{true, first.Result.Memory.ID, 2, "Indeed", ""})
+		m = f.stored(t, first.Result.Memory)
 		equal(t, []any{m.Description, m.Edition}, []any{"> Tea is old.\n\n> It is green.", 1})
 		marks, err := f.OfMemory(ctx, u.ID, m.ID)
 		noError(t, err)
@@ -501,6 +507,43 @@ func testImports(t *testing.T, f *fixture) {
 		equal(t, f.rows(t, u.ID, "memories"), 1)
 		f.tallied(t, u.ID)
 		equal(t, f.undone(t, i).Kept, 1)
+	})
+	t.Run("a document that was uploaded is known by its content", func(t *testing.T) {
+		u, stranger := f.newUser(t), f.newUser(t)
+		uploaded := func(userID string) memory.Memory {
+			up := upload.Upload{ID: newID(), UserID: userID, Name: "a.pdf", CreatedAt: start}
+			noError(t, f.AddUpload(ctx, up, 1))
+			m := newMemory(userID, memory.Document)
+			m.UploadID = up.ID
+			noError(t, f.Add(ctx, m, nil, unlimited))
+			return m
+		}
+		m := uploaded(u.ID)
+		uploaded(stranger.ID)
+		unknown, err := f.Unsummed(ctx, u.ID)
+		noError(t, err)
+		equal(t, unknown, []upload.Upload{{ID: m.UploadID, UserID: u.ID}})
+		sums := map[string]string{m.UploadID: "file:tea"}
+		noError(t, f.SetChecksums(ctx, stranger.ID, sums))
+		noError(t, f.SetChecksums(ctx, u.ID, sums))
+		unknown, err = f.Unsummed(ctx, u.ID)
+		noError(t, err)
+		equal(t, len(unknown), 0)
+
+		document := func(userID, id, sum string) imports.Draft {
+			m := newMemory(userID, memory.Document)
+			m.UploadID, m.URL, m.ImageKey = newID(), "", ""
+			return imports.Draft{
+				Key: imports.Key{Memory: id, Content: sum}, Subject: imports.Subject{Item: "a.pdf"}, Result: capture.Result{Memory: m, Passages: newPassages(1)},
+				Uploads: []upload.Upload{{ID: m.UploadID, UserID: userID, Name: "a.pdf", MemoryID: m.ID, Checksum: sum}},
+			}
+		}
+		i := f.saveBatch(t, f.newImport(t, u.ID), unlimited, document(u.ID, "", "file:tea"), document(u.ID, newID(), "file:tea"), document(u.ID, "", "file:other"))
+		equal(t, i.Tally, imports.Tally{Found: 9, Existing: 2, Saved: 1, Position: 3})
+		i = f.saveBatch(t, f.newImport(t, stranger.ID), unlimited, document(stranger.ID, newID(), "file:tea"), document(stranger.ID, newID(), "file:tea"))
+		equal(t, i.Tally, imports.Tally{Found: 9, Saved: 2, Position: 2}) // two of another Engram may be of one content
+		i = f.saveBatch(t, f.newImport(t, stranger.ID), unlimited, document(stranger.ID, "", "file:tea"))
+		equal(t, i.Tally, imports.Tally{Found: 9, Existing: 1, Position: 1})
 	})
 	t.Run("a feed that is being left is not there for a preview", func(t *testing.T) {
 		u := f.newUser(t)

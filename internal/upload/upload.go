@@ -18,6 +18,7 @@ type Upload struct {
 	Name      string // safe: no path, no control or bidi characters, at most 200 bytes
 	MemoryID  string // empty until a memory claims it
 	CreatedAt time.Time
+	Checksum  string // of its content, as an import counted it; empty: unknown
 }
 
 // BlobKey returns the key of the upload's blob.

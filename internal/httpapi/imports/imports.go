@@ -70,7 +70,7 @@ type WireImport struct {
 	FinishedAt *time.Time         `json:"finishedAt" nullable:"true" doc:"Null while it is not over."`
 	Found      int                `json:"found" doc:"Entries of the file. Each becomes existing, merged, saved, followed or failed."`
 	Existing   int                `json:"existing" doc:"Saved before; they stay as they are. Before the start: how many there are."`
-	Merged     int                `json:"merged" doc:"Entries for the same thing as an earlier one, to which their tags and highlights were added."`
+	Merged     int                `json:"merged" doc:"Entries for the same thing as an earlier one, to which their tags and highlights were added, and books that have grown, which joined the note of an earlier import."`
 	Saved      int                `json:"saved"`
 	Followed   int                `json:"followed" doc:"Feeds of the file that are followed since."`
 	Failed     int                `json:"failed" doc:"Not saved; a note says why."`
@@ -110,7 +110,7 @@ type WireImportPreview struct {
 	Conversations int                 `json:"conversations" doc:"Of another Engram, that are not here yet; so are the kept filters."`
 	Filters       int                 `json:"filters"`
 	New           int                 `json:"new" doc:"Entries that are not saved yet, each once."`
-	Merged        int                 `json:"merged" doc:"Entries for the same thing as an earlier one."`
+	Merged        int                 `json:"merged" doc:"Entries that will be merged, see there."`
 	Oldest        *time.Time          `json:"oldest" nullable:"true"`
 	Newest        *time.Time          `json:"newest" nullable:"true"`
 	Fits          *int                `json:"fits" nullable:"true" doc:"How many of the new ones the plan admits; null: all."`

@@ -221,7 +221,7 @@ func (w *saving) exists(ctx context.Context, before held, d imports.Draft) error
 	return nil
 }
 
-// join adds the highlights of a draft that a note of them lacks. An undo then leaves the note, as one that was changed.
+// join adds the highlights and remarks of a draft that a note of them lacks. An undo then leaves the note, as one that was changed.
 func (w *saving) join(ctx context.Context, before held, d imports.Draft, at time.Time) error {
 	m, err := memories.Lock(ctx, w.Tx, w.userID, before.id)
 	if err != nil {
@@ -233,14 +233,23 @@ func (w *saving) join(ctx context.Context, before held, d imports.Draft, at time
 	}
 	w.discard(d)
 	j := d.Join(m, have)
-	if j.Memory.Edition == m.Edition {
+	if before.own || j.Adds() {
+		w.after.Merged++
+	} else {
 		w.after.Existing++
+	}
+	if !j.Adds() {
 		w.notAdded(d, "You have this already, and it stays as it is. ", j.Left)
 		return nil
 	}
-	w.after.Merged++
 	if _, err := memories.Change(ctx, w.Tx, m, j.Memory, at, j.Passages); err != nil {
 		return err
+	}
+	for _, h := range j.Remarked {
+		h.UpdatedAt = at
+		if err := highlights.Set(ctx, w.Tx, h); err != nil {
+			return err
+		}
 	}
 	added, err := highlights.AddTo(ctx, w.Tx, w.userID, m.ID, j.Highlights)
 	if n := len(j.Highlights) - added; n > 0 {
@@ -426,8 +435,8 @@ func (w *saving) uploads(ctx context.Context, at time.Time) error {
 			if d.Own != nil {
 				saved = u.CreatedAt
 			}
-			_, err := w.Exec(ctx, `INSERT INTO uploads (user_id, id, name, memory_id, created_at) VALUES ($1, $2, $3, $4, $5)`,
-				u.UserID, u.ID, u.Name, u.MemoryID, saved.UnixMilli())
+			_, err := w.Exec(ctx, `INSERT INTO uploads (user_id, id, name, memory_id, created_at, checksum) VALUES ($1, $2, $3, $4, $5, $6)`,
+				u.UserID, u.ID, u.Name, u.MemoryID, saved.UnixMilli(), u.Checksum)
 			if err != nil {
 				return err
 			}

@@ -2861,7 +2861,7 @@ export interface components {
             kept: number;
             /**
              * Format: int64
-             * @description Entries for the same thing as an earlier one, to which their tags and highlights were added.
+             * @description Entries for the same thing as an earlier one, to which their tags and highlights were added, and books that have grown, which joined the note of an earlier import.
              */
             merged: number;
             /** @description To show; may be empty. */
@@ -2947,7 +2947,7 @@ export interface components {
             lost: components["schemas"]["Loss"][];
             /**
              * Format: int64
-             * @description Entries for the same thing as an earlier one.
+             * @description Entries that will be merged, see there.
              */
             merged: number;
             /**

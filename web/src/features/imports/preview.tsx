@@ -41,9 +41,9 @@ function Counts({ one: { name, found, existing }, preview }: Props) {
   const coming = comingOf(preview);
   const over = preview.new - coming;
   const less: readonly [string, number][] = [
-    ["Already here, and left as they are", existing],
-    ["Twice in the file, made one", merged],
-    ["Can’t be added, see below", found - existing - merged - preview.new - feeds - conversations - filters],
+    ["Already here", existing],
+    ["Joined to others", merged],
+    ["Not added, see below", found - existing - merged - preview.new - feeds - conversations - filters],
     ["Beyond what your plan has room for", over],
   ];
   return (

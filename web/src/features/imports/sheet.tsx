@@ -101,7 +101,7 @@ function Result({ one }: { one: Import }) {
     ["Added", saved],
     ["Feeds followed", followed],
     ["Already here", existing],
-    ["Added to others", merged],
+    ["Joined to others", merged],
     ["Not added", failed],
     ["Removed again", undone],
     ["Feeds left again", unfollowed],
