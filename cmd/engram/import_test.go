@@ -39,9 +39,9 @@ func TestImportCommand(t *testing.T) {
 		{[]string{bookmarks, "--user", "nobody"}, true, `^engram: There is no account of that name\n$`, false},
 		{[]string{filepath.Join(brought, "absent"), "--user", "ada"}, true, `^engram: .*no such file`, false},
 		{[]string{nothing, "--user", "ada"}, true, `^engram: This file is of no kind that Engram can read`, false},
-		{[]string{bookmarks, "--user", "ada", "--preview"}, false, `^bookmarks.html \(netscape\): found 3, new 2, saved before 0\n  link: 2\n  left out, entries: 1\. .*\n$`, false},
+		{[]string{bookmarks, "--user", "ada", "--preview"}, false, `^bookmarks.html \(netscape\): found 3, new 2, saved before 0, merged 0\n  link: 2\n  left out, entries: 1\. .*\n$`, false},
 		{[]string{bookmarks, "--user", "ada"}, false, `(?s)note: Run: .*\nsaved 2 in [\d.]+ seconds: saved before 0, merged 0, not saved 1`, false},
-		{[]string{bookmarks, "--user", "ada"}, false, `new 0, saved before 2\n(?s:.*)saved 0 in`, true},
+		{[]string{bookmarks, "--user", "ada"}, false, `new 0, saved before 2, merged 0\n(?s:.*)saved 0 in`, true},
 		{[]string{filepath.Join(brought, "vault"), "--user", "ada"}, false, `found 2, new 2(?s:.*)  note: 2\n(?s:.*)saved 2 in`, true},
 	} {
 		if step.alone && server != nil {
