@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { haveNodes } from "./e2e/nodes";
 
 // The same engine without windows takes a third less time.
 const chromium = ["chromium-headless-shell", "chromium", "google-chrome", "chromium-browser"]
@@ -12,6 +13,8 @@ export default defineConfig({
   globalSetup: "./e2e/start.ts",
   // One program serves them all; each test signs up a user of its own.
   workers: 2,
+  // Those that touch most of what is stored run on Postgres and a bucket as well, each request at another node.
+  projects: [{ name: "one" }, ...(haveNodes ? [{ name: "nodes", grep: /@nodes/ }] : [])],
   fullyParallel: true,
   timeout: 300_000,
   expect: { timeout: 60_000 },

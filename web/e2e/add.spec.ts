@@ -17,7 +17,9 @@ function held(page: Page, files: { name: string; text: string }[]) {
   }, all);
 }
 
-test("U-05 ADD-05 PDFs dropped anywhere on the dashboard are all saved by one Add Memory", async ({ page }) => {
+test("U-05 ADD-05 PDFs dropped anywhere on the dashboard are all saved by one Add Memory", { tag: "@nodes" }, async ({
+  page,
+}) => {
   await signUp(page);
   await expect(page.getByRole("button", { name: "User menu" })).toBeVisible();
   const dataTransfer = await held(page, [

@@ -17,7 +17,7 @@ import {
   signUp,
   test,
 } from "./fixture";
-import { startProgram } from "./start";
+import { startProgram } from "./program";
 
 const SEARCH = "**/api/v1/vector-search";
 

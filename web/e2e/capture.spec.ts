@@ -162,7 +162,7 @@ test.describe("by touch", () => {
   });
 });
 
-test("memories saved and deleted in one window change in the other", async ({ page, context }) => {
+test("memories saved and deleted in one window change in the other", { tag: "@nodes" }, async ({ page, context }) => {
   const source = aPage(page);
   await signUpLive(page);
   const other = await context.newPage();

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
 import { type Extended, startExtended } from "./browser";
 import { PASSWORD, site } from "./fixture";
-import { startProgram } from "./start";
+import { startProgram } from "./program";
 
 export type Connected = {
   extended: Extended;

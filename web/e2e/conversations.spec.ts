@@ -26,7 +26,7 @@ async function withLedger(page: Page) {
   await addNote(page, "The orchard ledger is kept in the blue tin.\n\nThe ferry to the island leaves at seven.");
 }
 
-test("a question is kept, found again and continued", async ({ page }) => {
+test("a question is kept, found again and continued", { tag: "@nodes" }, async ({ page }) => {
   await withLedger(page);
   await page.goto("/home");
   await box(page).fill(LEDGER);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addNote, aPage, expect, expectAccessible, expectKeys, expectToFit, PASSWORD, signUp, test } from "./fixture";
-import { startProgram } from "./start";
+import { startProgram } from "./program";
 
 const WIDTHS = [320, 390, 900, 1536];
 
@@ -11,7 +11,7 @@ async function expectFits(page: Page) {
   for (const width of WIDTHS) await expectToFit(page, width);
 }
 
-test("everything is taken out, as an archive, as bookmarks and as a table", async ({ page }) => {
+test("everything is taken out, as an archive, as bookmarks and as a table", { tag: "@nodes" }, async ({ page }) => {
   await signUp(page);
   await addNote(page, "The spare key hangs behind the boiler.");
   await expectKeys(page);
@@ -90,7 +90,10 @@ ${lines.join("\n")}
   return { name: "bookmarks.html", mimeType: "text/html", buffer: Buffer.from(text) };
 }
 
-test("bookmarks are brought in after a look at them, and the import is undone", async ({ page, consoleMessages }) => {
+test("bookmarks are brought in after a look at them, and the import is undone", { tag: "@nodes" }, async ({
+  page,
+  consoleMessages,
+}) => {
   await signUp(page);
   await page.getByRole("link", { name: "Bring what you have" }).click();
   await expect(page).toHaveURL(/\/profile\/data#import$/);
@@ -155,7 +158,7 @@ test("what was used is read by keys, in a table and as a file", async ({ page })
   expect((await readFile(await (await arriving).path())).toString()).toContain("signed-up");
 });
 
-test("an account is left with its name and its password, and nothing of it signs in again", async ({
+test("an account is left with its name and its password, and nothing of it signs in again", { tag: "@nodes" }, async ({
   page,
   consoleMessages,
 }) => {

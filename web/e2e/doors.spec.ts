@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectToast, expectToFit, PASSWORD, test } from "./fixture";
-import { aSteadyAddress, startProgram } from "./start";
+import { aSteadyAddress, startProgram } from "./program";
 
 const WIDTHS = [320, 390, 900, 1536];
 

@@ -69,7 +69,9 @@ async function markOn(page: Page, id: string, quote: string, color: string, rema
 const kept = async (page: Page, id: string) =>
   (await call(page, "GET", `/api/v1/content/${id}/highlights`)).body.highlights;
 
-test("words are marked across blocks, remarked, changed, and there after a reload", async ({ page }) => {
+test("words are marked across blocks, remarked, changed, and there after a reload", { tag: "@nodes" }, async ({
+  page,
+}) => {
   const id = await open(page);
   await select(page, "A blank is a fact.", "Light the lamp");
   await bar(page).getByRole("button", { name: "Mark in sage" }).click();
@@ -82,6 +84,7 @@ test("words are marked across blocks, remarked, changed, and there after a reloa
   await page.getByRole("textbox", { name: "Your remark" }).fill("Remember this");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.locator(".own-remark")).toContainText("Remember this");
+  await expect.poll(() => kept(page, id)).toMatchObject([{ remark: "Remember this" }]);
   await page.reload();
   await expect(page.locator(".own-remark")).toContainText("Remember this");
   await expect(marks(page)).toHaveText(["A blank is a fact.", "Light the lamp"]);

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, expectToast, PASSWORD, pdf, signUpByForm, site, test } from "./fixture";
 
-test("the whole main job: sign up, save a page, a PDF and notes, ask, and get the right memory first with an answer that cites it", async ({
-  page,
-}) => {
+test("the whole main job: sign up, save a page, a PDF and notes, ask, and get the right memory first with an answer that cites it", {
+  tag: "@nodes",
+}, async ({ page }) => {
   const name = await signUpByForm(page);
   await expect(page.getByRole("heading", { name: `Good Evening ${name}` })).toBeVisible();
   const panel = page.getByRole("dialog", { name: "Add Memory" });

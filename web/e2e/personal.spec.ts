@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectToast, PASSWORD, test } from "./fixture";
-import { aSteadyAddress, runProgram, startProgram } from "./start";
+import { aSteadyAddress, runProgram, startProgram } from "./program";
 
 test.use({ expectedMessages: /status of 403/ });
 

@@ -15,8 +15,8 @@ import {
   signUp,
   test,
 } from "./fixture";
+import { aSteadyAddress, startProgram } from "./program";
 import { secondBuild } from "./second-build";
-import { aSteadyAddress, startProgram } from "./start";
 
 test.use({
   serviceWorkers: "allow",

@@ -60,10 +60,9 @@ test("ROUTE-04 it needs a token", async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\/signin/);
 });
 
-test("PROF-04 PROF-05 PROF-15 ERR-14 ERR-15 ERR-16 the password is changed, and the new one signs in", async ({
-  page,
-  consoleMessages,
-}) => {
+test("PROF-04 PROF-05 PROF-15 ERR-14 ERR-15 ERR-16 the password is changed, and the new one signs in", {
+  tag: "@nodes",
+}, async ({ page, consoleMessages }) => {
   const name = await makeUser(page);
   await page.goto("/profile");
   const said = page.locator(".banner");
@@ -215,7 +214,7 @@ test("U-06 an API token is made by keyboard, lets a program in, and is revoked",
   await expect(security).toContainText("Revoked the API token My script");
 });
 
-test("another device is signed out, then all others, and the history says so", async ({ page }) => {
+test("another device is signed out, then all others, and the history says so", { tag: "@nodes" }, async ({ page }) => {
   const name = await signUp(page);
   const tokens = [];
   for (let i = 0; i < 3; i++) tokens.push(await signInElsewhere(page, name, i === 0 ? FIREFOX : "curl/8.14.1"));
@@ -366,16 +365,16 @@ async function expectFits(page: Page) {
   }
 }
 
-test("a deleted memory rests in the trash, is restored, and removed for good", async ({ page }) => {
+test("a deleted memory rests in the trash, is restored, and removed for good", { tag: "@nodes" }, async ({ page }) => {
   await signUp(page);
   await addNote(page, "The spare key hangs behind the boiler.");
   await page.goto("/home");
   const card = page.getByRole("article").filter({ hasText: "spare key" });
   const discard = async () => {
+    const sent = page.waitForResponse((response) => response.request().method() === "DELETE");
     await card.hover();
     await card.getByRole("button", { name: /^Delete/ }).click();
-    await expect(page.getByText("Deleted Memory")).toBeVisible();
-    await page.waitForResponse((response) => response.request().method() === "DELETE");
+    await sent;
   };
   await discard();
   await page.goto("/profile#data");

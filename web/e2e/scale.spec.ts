@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, signUpByForm, test } from "./fixture";
-import { startProgram } from "./start";
+import { startProgram } from "./program";
 
 const HELD = 2000;
 /** Of these as many are notes, the others pages that nobody serves. */

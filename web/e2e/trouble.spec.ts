@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addNote, call, expect, expectAccessible, expectToast, PASSWORD, signUp, signUpByForm, test } from "./fixture";
-import { aSteadyAddress, startProgram } from "./start";
+import { aSteadyAddress, startProgram } from "./program";
 
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
 const panel = (page: Page) => page.getByRole("dialog", { name: "Add Memory" });

@@ -88,7 +88,9 @@ test("ERR-13 a cancelled payment is reported once", async ({ page }) => {
   await expect(page.getByText("Payment was cancelled. Please try again.")).toHaveCount(0);
 });
 
-test("PAY-01 to PAY-05 a payment is thanked for and saved, and home opens by itself", async ({ page }) => {
+test("PAY-01 to PAY-05 a payment is thanked for and saved, and home opens by itself", { tag: "@nodes" }, async ({
+  page,
+}) => {
   await makeUser(page);
   const sent = await answer(page, "save-payment", 200, { message: "Payment saved" });
   // Home opens after three seconds, in which a slow machine does not see the thanks.

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startProgram } from "../../e2e/program";
 import { startSite } from "../../e2e/site";
-import { startProgram } from "../../e2e/start";
 
 /** Starts the real program and a site to save pages of. What the machine does beside is not the page's: texts are not encoded. */
 export default async function start() {
