@@ -99,7 +99,7 @@ func builtIn(t testing.TB) *Encoder {
 }
 
 // vectorOf encodes a passage.
-func vectorOf(t testing.TB, e *Encoder, text string) []float32 {
+func vectorOf(t testing.TB, e embed.Embedder, text string) []float32 {
 	t.Helper()
 	vectors, err := e.Embed(t.Context(), []string{text}, embed.Passage)
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"engram/internal/embed"
 )
 
@@ -60,32 +62,38 @@ func excerpts(text string) string {
 	return strings.ToValidUTF8(all, "") // without characters that were cut
 }
 
-// Embed implements embed.Embedder, as Encoder.Embed does.
+// Embed implements embed.Embedder, as Encoder.Embed does. Both read a question at the same time, since somebody waits for it.
 func (e *Ensemble) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
-	vectors, err := e.many.Embed(ctx, texts, as)
+	l, err := e.many.ready()
 	if err != nil {
 		return nil, err
 	}
+	legible, readable := make([]float32, len(texts)), make([]string, len(texts))
 	for i, text := range texts {
-		first, err := e.first(ctx, text, as, vectors[i])
-		if err != nil {
-			return nil, err
+		if legible[i] = float32(e.some.Legibility(text, as)); legible[i] > 0 {
+			readable[i] = text
 		}
-		vectors[i] = append(first, vectors[i]...)
+	}
+	var own, vectors [][]float32
+	var work errgroup.Group
+	if as != embed.Question {
+		work.SetLimit(1)
+	}
+	work.Go(func() (err error) { own, err = e.some.Embed(ctx, readable, as); return err })
+	work.Go(func() (err error) { vectors, err = e.many.Embed(ctx, texts, as); return err })
+	if err := work.Wait(); err != nil {
+		return nil, err
+	}
+	for i, second := range vectors {
+		vectors[i] = append(l.first(own[i], legible[i], second), second...)
 		normalise(vectors[i])
 	}
 	return vectors, nil
 }
 
-// first returns the first encoder's vector of a text, estimated from the second's as far as the
-// first can't read it.
-func (e *Ensemble) first(ctx context.Context, text string, as embed.Role, second []float32) ([]float32, error) {
-	l, err := e.many.ready()
-	if err != nil {
-		return nil, err
-	}
-	legible := float32(e.some.Legibility(text, as))
-	vector := make([]float32, e.some.Hidden)
+// first returns the first encoder's vector of a text, estimated from the second's as far as the first can't read it.
+func (l *loaded) first(own []float32, legible float32, second []float32) []float32 {
+	vector := make([]float32, len(own))
 	if legible < 1 {
 		for i := range vector {
 			for j, x := range second {
@@ -95,14 +103,10 @@ func (e *Ensemble) first(ctx context.Context, text string, as embed.Role, second
 		normalise(vector)
 	}
 	if legible > 0 {
-		read, err := e.some.Embed(ctx, []string{text}, as)
-		if err != nil {
-			return nil, err
-		}
-		for i, x := range read[0] {
+		for i, x := range own {
 			vector[i] = legible*x + (1-legible)*vector[i]
 		}
 		normalise(vector)
 	}
-	return vector, nil
+	return vector
 }
