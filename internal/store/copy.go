@@ -73,11 +73,8 @@ func (db *DB) CopyTo(ctx context.Context, path string) error {
 		return errors.New("store: a Postgres database is dumped by pg_dump")
 	}
 	// A pool of its own: VACUUM INTO counts as a write for readers, and would block the writer.
-	pool, err := openSQLitePool(db.path, url.Values{"_pragma": {"busy_timeout(" + busyTimeout + ")"}}, 1)
-	if err != nil {
-		return fmt.Errorf("store: copy: %w", err)
-	}
-	_, err = pool.ExecContext(ctx, `VACUUM INTO $1`, path)
+	pool := openSQLitePool(db.path, url.Values{"_pragma": {"busy_timeout(" + busyTimeout + ")"}}, 1)
+	_, err := pool.ExecContext(ctx, `VACUUM INTO $1`, path)
 	if err = errors.Join(err, pool.Close()); err != nil && isSQLiteIO(err) && IsFull(filepath.Dir(path)) {
 		return fault.Full(err)
 	}
@@ -89,10 +86,7 @@ func Inspect(ctx context.Context, path string) (int64, error) {
 	if err := inspect(path); err != nil {
 		return 0, err
 	}
-	pool, err := openSQLitePool(path, url.Values{"mode": {"ro"}}, 1)
-	if err != nil {
-		return 0, fmt.Errorf("store: inspect: %w", err)
-	}
+	pool := openSQLitePool(path, url.Values{"mode": {"ro"}}, 1)
 	defer pool.Close()
 	db := &DB{dialect: SQLite, read: pool, write: pool}
 	if err := db.foreign(ctx); err != nil {

@@ -19,6 +19,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"modernc.org/sqlite"
+
+	"engram/internal/store/prepared"
 )
 
 // Dialect is an engine. All differences between the two are in this file.
@@ -76,24 +78,15 @@ func openSQLite(path string, readers int) (write, read *sql.DB, err error) {
 	if err := file.Close(); err != nil {
 		return nil, nil, err
 	}
-	if write, err = openSQLitePool(path, sqliteWriter, 1); err != nil {
-		return nil, nil, err
-	}
-	if read, err = openSQLitePool(path, sqliteReader, readers); err != nil {
-		return nil, nil, errors.Join(err, write.Close())
-	}
-	return write, read, nil
+	return openSQLitePool(path, sqliteWriter, 1), openSQLitePool(path, sqliteReader, readers), nil
 }
 
-func openSQLitePool(path string, settings url.Values, conns int) (*sql.DB, error) {
+func openSQLitePool(path string, settings url.Values, conns int) *sql.DB {
 	dsn := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: settings.Encode()}
-	db, err := sql.Open("sqlite", dsn.String())
-	if err != nil {
-		return nil, err
-	}
+	db := sql.OpenDB(prepared.Connector(dsn.String()))
 	db.SetMaxOpenConns(conns)
 	db.SetMaxIdleConns(conns)
-	return db, nil
+	return db
 }
 
 func openPostgres(c Config) (*sql.DB, error) {
