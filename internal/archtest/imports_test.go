@@ -126,7 +126,7 @@ var stores = map[string][]string{
 }
 
 // grounds lists what adapters and commands share to reach the world. They know nothing of Engram's.
-var grounds = []string{"internal/endpoint", "internal/mcp/stdio", "internal/pdfium", "internal/sandbox"}
+var grounds = []string{"internal/endpoint", "internal/mcp/stdio", "internal/pdfium", "internal/sandbox", "internal/store/prepared"}
 
 // parsers lists what the readers of captures share.
 var parsers = []string{"internal/capture/markup", "internal/capture/metadata", "internal/capture/structure", "internal/capture/flow"}
@@ -253,7 +253,7 @@ func allowed(name, imported string) bool {
 	case isStore:
 		return knows || imported == "internal/store" || slices.Contains(siblings, imported)
 	case name == "internal/store":
-		return knows || imported == "internal/store/migration"
+		return knows || imported == "internal/store/migration" || imported == "internal/store/prepared"
 	case slices.Contains(adapters, name):
 		return knows || inside(imported, name) || slices.Contains(grounds, imported) || inside(name, "internal/capture") && slices.Contains(parsers, imported)
 	case name == "internal/capture/flow":

@@ -62,7 +62,7 @@ func excerpts(text string) string {
 	return strings.ToValidUTF8(all, "") // without characters that were cut
 }
 
-// Embed implements embed.Embedder, as Encoder.Embed does. Both read a question at the same time, since somebody waits for it.
+// Embed implements embed.Embedder, as Encoder.Embed does. Both read a question at the same time, since a user waits for it.
 func (e *Ensemble) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
 	l, err := e.many.ready()
 	if err != nil {
