@@ -41,8 +41,8 @@ func (p Printer) Answer(a Answer, page func(id string) string) error {
 		if c.Quote != "" {
 			p.paragraphs(&out, "“"+plain(c.Quote)+"”", indented)
 		}
-		address := m.Link
-		if m.Type == "note" || m.Type == "document" || address == "" {
+		address := source(m)
+		if address == "" {
 			address = page(m.ID)
 		}
 		out.WriteString(strings.Repeat(" ", indented) + p.faint(plain(address)) + "\n")
@@ -57,7 +57,7 @@ func (p Printer) List(memories []Memory) error {
 	for _, m := range memories {
 		day, title := m.CreatedAt.Local().Format("2006-01-02"), plain(titleOf(m))
 		if p.Width == 0 {
-			out.WriteString(strings.Join([]string{m.ID, day, m.Type, title, plain(m.Link)}, "\t") + "\n")
+			out.WriteString(strings.Join([]string{m.ID, day, m.Type, title, plain(source(m))}, "\t") + "\n")
 			continue
 		}
 		line := fmt.Sprintf("%s  %-8s  ", day, m.Type)
@@ -156,6 +156,14 @@ func columnsOf(text string) (n int) {
 
 // plain returns a text on one line, without what a terminal would obey.
 func plain(s string) string { return strings.Join(strings.Fields(plaintext.Clean(s)), " ") }
+
+// source returns the address that a memory is from. A document's link is signed: it opens the file to whoever reads it.
+func source(m Memory) string {
+	if m.Type == "note" || m.Type == "document" {
+		return ""
+	}
+	return m.Link
+}
 
 func titleOf(m Memory) string {
 	if strings.TrimSpace(m.Title) != "" {

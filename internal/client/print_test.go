@@ -41,7 +41,7 @@ func TestCut(t *testing.T) {
 func TestPrinted(t *testing.T) {
 	at := time.Date(2026, 11, 27, 12, 0, 0, 0, time.Local)
 	hostile := "Her\x1b]0;mine\x07on\x1b[31m \u202estork\nnext"
-	list := []Memory{{ID: "an-id", Type: "note", Title: hostile, CreatedAt: at}, {ID: "other", Type: "link", Link: "https://example.com/a", CreatedAt: at}}
+	list := []Memory{{ID: "an-id", Type: "note", Title: hostile, CreatedAt: at}, {ID: "other", Type: "link", Link: "https://example.com/a", CreatedAt: at}, {ID: "file", Type: "document", Title: "list.md", Link: "https://e.example/list.md?signature=s", CreatedAt: at}}
 	print := func(p Printer) string {
 		t.Helper()
 		var out strings.Builder
@@ -49,7 +49,7 @@ func TestPrinted(t *testing.T) {
 		if err := p.List(list); err != nil {
 			t.Fatal(err)
 		}
-		answer := Answer{Answer: "Herons stand still [1], " + hostile, Content: list, Citations: []Citation{{N: 1, Quote: hostile, Place: "page 4"}, {N: 2}, {N: 3, Quote: "of nothing"}}}
+		answer := Answer{Answer: "Herons stand still [1], " + hostile, Content: list, Citations: []Citation{{N: 1, Quote: hostile, Place: "page 4"}, {N: 2}, {N: 4, Quote: "of nothing"}}}
 		if err := p.Answer(answer, func(id string) string { return "https://e.example/home/memory/" + id }); err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestPrinted(t *testing.T) {
 		}
 	})
 	t.Run("a list for scripts has tabs, an answer its citations", func(t *testing.T) {
-		want := "an-id\t2026-11-27\tnote\tHer]0;mineon[31m stork next\t\nother\t2026-11-27\tlink\thttps://example.com/a\thttps://example.com/a\n"
+		want := "an-id\t2026-11-27\tnote\tHer]0;mineon[31m stork next\t\nother\t2026-11-27\tlink\thttps://example.com/a\thttps://example.com/a\nfile\t2026-11-27\tdocument\tlist.md\t\n"
 		got := print(Printer{})
 		if !strings.HasPrefix(got, want) {
 			t.Errorf("got %q", got)
