@@ -30,9 +30,10 @@ async function connect(): Promise<void> {
   const address = serverOf(server.value);
   if (!address) return say("Please give the address of your Engram, such as https://engram.example.com");
   if (!token.value.trim()) return say("Please give a token. Your Engram makes one under Profile, Security.");
-  const before = await readSettings();
+  // Firefox has this asked only while the press is dealt with: after anything that is waited for it refuses.
   if (!(await chrome.permissions.request({ origins: [patternOf(address)] })))
     return say("Without that permission the extension can’t reach your Engram.");
+  const before = await readSettings();
   const settings = { server: address, token: token.value.trim() };
   try {
     const name = await whoIs(settings);
