@@ -157,7 +157,7 @@ func columnsOf(text string) (n int) {
 // plain returns a text on one line, without what a terminal would obey.
 func plain(s string) string { return strings.Join(strings.Fields(plaintext.Clean(s)), " ") }
 
-// source returns the address that a memory is from. A document's link is signed: it opens the file to whoever reads it.
+// source returns the address that a memory is from. A document's link is signed: it opens the file to all who read it.
 func source(m Memory) string {
 	if m.Type == "note" || m.Type == "document" {
 		return ""
