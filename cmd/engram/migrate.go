@@ -13,7 +13,7 @@ import (
 type migrateCommand struct {
 	config.Config `embed:""`
 
-	To    string `required:"" placeholder:"URL|DIR" help:"postgres://… of an empty database, or a folder for SQLite, absent or empty: what the settings' Engram keeps is copied there."`
+	To    string `placeholder:"URL|DIR" help:"postgres://… of an empty database, or a folder for SQLite, absent or empty: what the settings' Engram keeps is copied there. Without it the files alone are, by --blobs."`
 	Blobs string `placeholder:"URL" help:"s3://KEY:SECRET@HOST/BUCKET for uploads and pictures, as ENGRAM_BLOB_URL has it. Without it they go to the folder, or with Postgres stay where they are."`
 }
 

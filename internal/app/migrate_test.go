@@ -29,8 +29,9 @@ func migrated(t *testing.T, from config.Config, to, blobs string) (said string, 
 func TestMigrate(t *testing.T) {
 	t.Parallel()
 	busy := site(t, map[string]http.HandlerFunc{"/": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }})
+	s3 := s3test.Start(t)
 	cfg, nodes := settings(t), settings(t)
-	nodes.DatabaseURL, nodes.BlobURL = storetest.Postgres(t), s3test.Start(t).Bucket("files")
+	nodes.DatabaseURL, nodes.BlobURL = storetest.Postgres(t), s3.Bucket("files")
 	e := start(t, cfg)
 	token := e.user()
 	e.note(token, "The landlord returns the deposit within thirty days.")
@@ -62,6 +63,17 @@ func TestMigrate(t *testing.T) {
 	refused(cfg, cfg.DataDir, "", "the data directory itself")
 	refused(cfg, nodes.DatabaseURL, "s3+http://127.0.0.1:1/none", "the bucket of --blobs can't be used")
 	refused(settings(t), nodes.DatabaseURL, "", "there is nothing to migrate")
+	refused(cfg, "", "", "nothing says where to")
+
+	bucket := s3.Bucket("alone")
+	for range 2 {
+		if said, err := migrated(t, cfg, "", bucket); err != nil || !strings.Contains(said, "files 2, ") || !strings.Contains(said, "ENGRAM_BLOB_URL to the bucket") {
+			t.Fatalf("it said %q, %v", said, err)
+		}
+	}
+	shared := cfg
+	shared.BlobURL = bucket
+	refused(shared, "", bucket, "ENGRAM_BLOB_URL itself")
 
 	said, err := migrated(t, cfg, nodes.DatabaseURL, nodes.BlobURL)
 	if err != nil || !strings.Contains(said, "files 2, ") || !strings.Contains(said, "ENGRAM_SECRET on every node to what is in "+cfg.SecretFile()) {

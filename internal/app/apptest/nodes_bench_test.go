@@ -17,7 +17,7 @@ import (
 // crowd are the nodes that serve one database.
 type crowd struct {
 	name  string
-	nodes []process
+	nodes []*process
 	token string
 	took  []time.Duration
 	used  time.Duration // CPU time of all nodes
@@ -33,7 +33,9 @@ func BenchmarkSearchAtNodes(b *testing.B) {
 	for i, cfgs := range [][]config.Config{three, one, {apptest.Settings(b)}} {
 		c := crowds[i]
 		for _, cfg := range cfgs {
-			c.nodes = append(c.nodes, startProcess(b, cfg, nil, nil))
+			node := newProcess(b, nil)
+			node.serve(cfg)
+			c.nodes = append(c.nodes, node)
 		}
 		c.fill(b, 200)
 	}

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -30,7 +32,7 @@ func serve() error {
 	if err != nil {
 		return err
 	}
-	a, err := app.Start(context.Background(), cfg, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})), readPDF)
+	a, err := app.Start(context.Background(), cfg, slog.New(slog.DiscardHandler), readPDF)
 	if err != nil {
 		return err
 	}
@@ -40,41 +42,46 @@ func serve() error {
 
 // process is a node in a process of its own.
 type process struct {
-	url string
+	t   testing.TB
+	url string // once it serves
 	pid int
+	in  io.Writer
+	out io.Reader
 }
 
-// startProcess starts one that is killed when the test ends. Prepare, if set, is called before it reads its settings.
-func startProcess(t testing.TB, cfg config.Config, attr *syscall.SysProcAttr, prepare func(pid int)) process {
+// newProcess starts one that waits for its settings. It is killed when the test ends.
+func newProcess(t testing.TB, attr *syscall.SysProcAttr) *process {
 	t.Helper()
-	settings, err := json.Marshal(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
 	run := exec.Command(os.Args[0], "serve-node")
 	run.Stderr, run.SysProcAttr = os.Stderr, attr
 	in, errIn := run.StdinPipe()
 	out, errOut := run.StdoutPipe()
-	for _, err := range []error{errIn, errOut, run.Start()} {
-		if err != nil {
-			t.Fatal(err)
-		}
+	if err := errors.Join(errIn, errOut); err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Start(); errors.Is(err, os.ErrPermission) {
+		t.Skipf("a process can't be started so here: %v", err)
+	} else if err != nil {
+		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		_ = run.Process.Kill() // it may have ended
 		_ = run.Wait()
 	})
-	if prepare != nil {
-		prepare(run.Process.Pid)
+	return &process{t: t, pid: run.Process.Pid, in: in, out: out}
+}
+
+// serve has it serve by these settings.
+func (p *process) serve(cfg config.Config) {
+	p.t.Helper()
+	if err := json.NewEncoder(p.in).Encode(cfg); err != nil {
+		p.t.Fatal(err)
 	}
-	if _, err := in.Write(settings); err != nil {
-		t.Fatal(err)
-	}
-	line, err := bufio.NewReader(out).ReadString('\n')
+	line, err := bufio.NewReader(p.out).ReadString('\n')
 	if err != nil {
-		t.Fatalf("it did not start: %v", err)
+		p.t.Fatalf("it did not start: %v", err)
 	}
-	return process{strings.TrimSpace(line), run.Process.Pid}
+	p.url = strings.TrimSpace(line)
 }
 
 // cpu returns the CPU time that a process has used, to a hundredth of a second, with that of its children that ended.

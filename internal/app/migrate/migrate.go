@@ -23,7 +23,7 @@ import (
 // Move says what is moved where to.
 type Move struct {
 	From  config.Config
-	To    string    // postgres://…, or a folder: the data directory to make
+	To    string    // postgres://…, or a folder: the data directory to make; empty: the database stays, and files alone are moved
 	Blobs string    // s3://…; empty: files go to the folder, or stay where they are with Postgres
 	Tell  io.Writer // of the progress
 	Log   *slog.Logger
@@ -33,6 +33,9 @@ type Move struct {
 
 // Run moves. Interrupted, it goes on when it is called again with the same Move.
 func (m Move) Run(ctx context.Context) (err error) {
+	if m.To == "" {
+		return m.moveFiles(ctx)
+	}
 	began := time.Now()
 	cfg, err := m.target()
 	if err != nil {
@@ -83,11 +86,9 @@ func (m Move) copy(ctx context.Context, from, to *place) (text string, err error
 	held := from.files
 	if to.files != nil {
 		held = to.files
-		files := &copying{from: from.files, to: to.files, tell: m.tell}
-		if err := files.run(ctx); err != nil {
+		if text, err = m.copyFiles(ctx, from.files, to.files); err != nil {
 			return "", err
 		}
-		text = fmt.Sprintf("files %d, %.1f MB", files.files, float64(files.bytes)/1e6)
 	}
 	if err := keepSecret(from.cfg, to.cfg); err != nil {
 		return "", err
@@ -110,6 +111,49 @@ func (m Move) copy(ctx context.Context, from, to *place) (text string, err error
 		return "", fmt.Errorf("everything was migrated as it was, with findings (%d) that `engram check` has of both; the new place can be used", left)
 	}
 	return fmt.Sprintf("rows compared in %d tables, %s", len(rows.Tables()), text), nil
+}
+
+// copyFiles copies files, and says in words what there was.
+func (m Move) copyFiles(ctx context.Context, from, to blob.Store) (text string, err error) {
+	files := &copying{from: from, to: to, tell: m.tell}
+	err = files.run(ctx)
+	return fmt.Sprintf("files %d, %.1f MB", files.files, float64(files.bytes)/1e6), err
+}
+
+// moveFiles moves the files into a bucket. The database stays where it is.
+func (m Move) moveFiles(ctx context.Context) (err error) {
+	switch m.Blobs {
+	case "":
+		return errors.New("nothing says where to: --to names a database or a folder, --blobs a bucket for the files")
+	case m.From.BlobURL:
+		return errors.New("--blobs is the bucket of ENGRAM_BLOB_URL itself: name another")
+	}
+	began, cfg := time.Now(), m.From
+	cfg.BlobURL = m.Blobs
+	from, to := &place{cfg: m.From}, &place{cfg: cfg}
+	defer func() { err = errors.Join(err, to.close(), from.close()) }()
+	if err := from.openSource(ctx, m.Log); err != nil {
+		return err
+	}
+	if err := to.openFiles(ctx); err != nil {
+		return err
+	}
+	if err := strange(ctx, from.files, to.files); err != nil {
+		return err
+	}
+	text, err := m.copyFiles(ctx, from.files, to.files)
+	if err != nil {
+		return err
+	}
+	left, err := m.Check(ctx, cfg, from.db, to.files)
+	if err != nil {
+		return err
+	}
+	if left > 0 {
+		return fmt.Errorf("every file was copied, with findings (%d) that `engram check` has of the folder as well; the bucket can be used", left)
+	}
+	m.tell(fmt.Sprintf("moved in %.1f seconds: %s, and the database stays where it is", time.Since(began).Seconds(), text))
+	return m.advise(cfg)
 }
 
 // keepSecret brings the key that signs links into another data directory.
@@ -140,6 +184,9 @@ func (m Move) advise(to config.Config) error {
 		set = append(set, "ENGRAM_BLOB_URL to the bucket")
 	case m.From.BlobURL != "":
 		set = append(set, "no ENGRAM_BLOB_URL")
+	}
+	if to.DatabaseURL != "" && to.DatabaseURL == m.From.DatabaseURL {
+		set = append(set, "ENGRAM_TAKE_OVER=true for the first start")
 	}
 	switch _, err := os.Stat(m.From.SecretFile()); {
 	case m.From.Secret != "":

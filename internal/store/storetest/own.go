@@ -53,5 +53,21 @@ func (o *Own) Start() {
 	}
 }
 
-// File returns the path of a data file named by pg_relation_filepath.
+// Listen restarts it so that it can be reached at this address of the machine as well.
+func (o *Own) Listen(address string) {
+	o.t.Helper()
+	trusted, err := os.OpenFile(o.File("pg_hba.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	if err == nil {
+		_, err = trusted.WriteString("host all all samenet trust\n")
+		err = errors.Join(err, trusted.Close())
+	}
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	o.server.also = address
+	o.Stop()
+	o.Start()
+}
+
+// File returns the path of a file in its data folder, such as pg_relation_filepath names.
 func (o *Own) File(name string) string { return filepath.Join(o.server.dir, "data", name) }

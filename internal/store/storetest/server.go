@@ -31,6 +31,7 @@ const startLimit = 60 * time.Second
 type server struct {
 	dir  string
 	port int
+	also string // another address at which it listens
 	cmd  *exec.Cmd
 	log  bytes.Buffer  // read only after done
 	done chan struct{} // closed when the child has ended
@@ -147,7 +148,7 @@ func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
 	s.done = make(chan struct{})
 	settings := []string{
 		"fsync=off", "synchronous_commit=off", "full_page_writes=off", // test data may be lost
-		"listen_addresses=" + host, "port=" + strconv.Itoa(s.port), "unix_socket_directories=" + s.dir,
+		"listen_addresses=" + strings.Trim(host+","+s.also, ","), "port=" + strconv.Itoa(s.port), "unix_socket_directories=" + s.dir,
 		"max_connections=200", "deadlock_timeout=100ms",
 	}
 	args := []string{"-D", "data"}
