@@ -106,11 +106,11 @@ func (w wire) run(program string, args []string) {
 	}
 }
 
-// cut lets every packet vanish in both directions, until the result is called: each end sends to an address of the other that nobody has.
+// cut lets every packet vanish in both directions, until the result is called: each end sends to an address that the other has not.
 func (w wire) cut() (mend func()) {
-	const nobody = "02:00:00:00:00:01"
-	w.here("neighbour", "replace", w.far, "lladdr", nobody, "nud", "permanent", "dev", w.name)
-	w.there("neighbour", "replace", w.near, "lladdr", nobody, "nud", "permanent", "dev", w.name)
+	const unused = "02:00:00:00:00:01"
+	w.here("neighbour", "replace", w.far, "lladdr", unused, "nud", "permanent", "dev", w.name)
+	w.there("neighbour", "replace", w.near, "lladdr", unused, "nud", "permanent", "dev", w.name)
 	return func() {
 		w.here("neighbour", "del", w.far, "dev", w.name)
 		w.there("neighbour", "del", w.near, "dev", w.name)
