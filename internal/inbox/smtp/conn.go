@@ -25,7 +25,7 @@ func (l listener) Accept() (net.Conn, error) {
 		}
 		from := networkOf(addressOf(c))
 		if l.server.admit(from) {
-			return &conn{Conn: c, end: time.Now().Add(sessionTime), leave: sync.OnceFunc(func() { l.server.leave(from) })}, nil
+			return &conn{Conn: c, server: l.server, end: time.Now().Add(sessionTime), leave: sync.OnceFunc(func() { l.server.leave(from) })}, nil
 		}
 		_ = c.SetWriteDeadline(time.Now().Add(time.Second))
 		_, _ = c.Write([]byte("421 4.7.0 There are too many connections. Please try again later.\r\n"))
@@ -52,9 +52,10 @@ func networkOf(a netip.Addr) netip.Prefix {
 // conn is a connection whose deadlines are none later than its end.
 type conn struct {
 	net.Conn
-	end   time.Time
-	leave func()
-	ended atomic.Bool // the other end sends no more
+	server *Server
+	end    time.Time
+	leave  func()
+	ended  atomic.Bool // the other end sends no more
 }
 
 // Read implements net.Conn.
@@ -82,8 +83,12 @@ func (c *conn) SetReadDeadline(t time.Time) error { return c.Conn.SetReadDeadlin
 // SetWriteDeadline implements net.Conn.
 func (c *conn) SetWriteDeadline(t time.Time) error { return c.Conn.SetWriteDeadline(c.within(t)) }
 
-// Close implements net.Conn.
+// Close implements net.Conn. What the other end still sends is read first: closed with that unread, the connection is reset, and
+// the last answer may be lost.
 func (c *conn) Close() error {
 	c.leave()
+	if tcp, ok := c.Conn.(*net.TCPConn); ok && tcp.CloseWrite() == nil {
+		c.server.linger(tcp)
+	}
 	return c.Conn.Close()
 }

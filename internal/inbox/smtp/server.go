@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/emersion/go-smtp"
@@ -33,6 +34,7 @@ const (
 	commandTime    = 2 * time.Minute
 	sessionTime    = 15 * time.Minute // of a whole connection, however slow its sender
 	saveTime       = 4 * time.Minute
+	lingerTime     = 10 * time.Second // after the last answer
 	closeTime      = 700 * time.Millisecond
 )
 
@@ -67,6 +69,8 @@ type Server struct {
 	stop     context.CancelFunc
 
 	once sync.Once // of the stop
+
+	lingering atomic.Int32 // connections that are closed once the other end is
 
 	mu   sync.Mutex
 	from map[netip.Prefix]int // connections
@@ -137,6 +141,17 @@ func (s *Server) end(ctx context.Context) error {
 		return nil
 	}
 	return err
+}
+
+// linger reads what a connection that has its last answer still sends, for a moment.
+func (s *Server) linger(c net.Conn) {
+	defer s.lingering.Add(-1)
+	if s.lingering.Add(1) > maxConnections {
+		return
+	}
+	_ = c.SetReadDeadline(time.Now().Add(lingerTime))
+	defer context.AfterFunc(s.ctx, func() { _ = c.SetReadDeadline(time.Now()) })()
+	_, _ = io.Copy(io.Discard, c)
 }
 
 // admit counts a connection, and reports whether there may be another from its address.
