@@ -182,7 +182,7 @@ func TestNodesTellEachOtherOfSteps(t *testing.T) {
 	other, heard := notices.New(storetest.Open(t, cfg.DatabaseURL), slog.New(slog.DiscardHandler)), make(chan live.Notice, 1000)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
-	go func() { defer close(ended); other.Run(ctx, func(n live.Notice) { heard <- n }) }()
+	go func() { defer close(ended); other.Run(ctx, func(n live.Notice) { heard <- n }, func() {}) }()
 	defer func() { stop(); <-ended }()
 	var user string
 	for again := time.NewTicker(50 * time.Millisecond); user == ""; { // a node listens a moment after its start

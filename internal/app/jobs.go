@@ -14,6 +14,7 @@ import (
 	"engram/internal/store"
 	adminstore "engram/internal/store/admin"
 	"engram/internal/store/attempts"
+	"engram/internal/store/checks"
 	"engram/internal/upload"
 )
 
@@ -22,7 +23,7 @@ func (a *App) startJobs(ctx context.Context, p parts) error {
 	runner, err := p.queue.Start(ctx, job.Handlers{
 		Capture:     p.captures.Capture,
 		Illustrate:  p.captures.Illustrate,
-		RemoveBlobs: removeBlobs(p.blobs, p.facsimiles),
+		RemoveBlobs: removeBlobs(p.blobs, p.facsimiles, checks.New(p.db).Named),
 		DeleteUser:  p.deletions.Run,
 		Sweep: a.sweep(p.uploads, p.captures, a.measure(p.captures), p.accounts.Forget, p.hooks.Forget, p.tokens.Forget, p.programs.Forget, p.replays.Forget, attempts.New(p.db).Forget, a.mails.Forget, p.audits.Forget, p.usage.Forget, p.conversations.Forget, p.trash.Forget, p.entries.Forget, p.imports.Expire,
 			testpay.New(p.payments, time.Now).Forget, p.engine.Purge, p.db.Scrub),
@@ -40,12 +41,16 @@ func (a *App) startJobs(ctx context.Context, p parts) error {
 	return nil
 }
 
-// removeBlobs removes files, and first what is held of a document's pages.
-func removeBlobs(blobs blob.Store, pages *facsimile.Service) func(context.Context, []string) error {
+// removeBlobs removes files that no row names by now, and first what is held of a document's pages.
+func removeBlobs(blobs blob.Store, pages *facsimile.Service, named func(context.Context, string) (bool, error)) func(context.Context, []string) error {
 	return func(ctx context.Context, keys []string) error {
 		for _, key := range keys {
-			pages.Forget(key)
-			if err := blobs.Delete(ctx, key); err != nil {
+			is, err := named(ctx, key)
+			if err == nil && !is {
+				pages.Forget(key)
+				err = blobs.Delete(ctx, key)
+			}
+			if err != nil {
 				return err
 			}
 		}

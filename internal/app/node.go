@@ -86,6 +86,6 @@ func (a *App) newHub(cfg config.Config, db *store.DB) *live.Hub {
 	}
 	bus := notices.New(db, a.log)
 	hub.Relay = bus.Send
-	a.behind(func(ctx context.Context) { bus.Run(ctx, hub.Hear) })
+	a.behind(func(ctx context.Context) { bus.Run(ctx, hub.Hear, hub.Missed) })
 	return hub
 }

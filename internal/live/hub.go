@@ -65,6 +65,20 @@ func (h *Hub) Hear(n Notice) {
 	}
 }
 
+// Missed ends all subscriptions, since something may have happened at another node unheard: their clients begin anew, and read what they
+// follow again.
+func (h *Hub) Missed() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for userID, r := range h.users {
+		for _, w := range r.watchers {
+			close(w.lost)
+		}
+		r.watchers = nil
+		h.leave(userID)
+	}
+}
+
 // notify notes what watchers are to send, and wakes them. The caller holds the lock.
 func (r *room) notify(n Notice) {
 	for _, w := range r.watchers {
@@ -143,7 +157,7 @@ func (h *Hub) Watch(userID string, most int) *Watch {
 	return w
 }
 
-// Lost is closed when the subscription was ended in favour of a newer one.
+// Lost is closed when the subscription was ended in favour of a newer one, or something may have been missed.
 func (w *Watch) Lost() <-chan struct{} { return w.lost }
 
 // Wake receives when there may be changes.

@@ -212,3 +212,23 @@ func TestStepsOfAUser(t *testing.T) {
 		t.Errorf("got %v in %d rooms", got, len(hub.users))
 	}
 }
+
+func TestMissedEndsEveryStream(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hub, ended := &Hub{}, make(chan error)
+		for _, user := range []string{"u", "u", "other"} {
+			go func() { ended <- New(&log{}, hub).Stream(t.Context(), user, -1, (&reader{}).send) }()
+		}
+		synctest.Wait()
+		hub.Step("u", "working", memory.Fetching)
+		hub.Missed()
+		for range 3 {
+			if err := <-ended; err != nil {
+				t.Errorf("ended with %v", err)
+			}
+		}
+		if len(hub.users) != 1 || hub.Steps("u")["working"] != memory.Fetching {
+			t.Errorf("%d rooms are left, with %v", len(hub.users), hub.Steps("u"))
+		}
+	})
+}

@@ -120,6 +120,32 @@ func testAgreement(t *testing.T, f *fixture) {
 		equal(t, len(none), 0)
 	})
 
+	t.Run("a file that a row names is not removed", func(t *testing.T) {
+		picture, figure := blob.PictureKey(u.ID, document.ID), blob.FigureKey(u.ID, note.ID, "a1")
+		for _, change := range []string{
+			`UPDATE memories SET image_key = '` + picture + `' WHERE id = '` + document.ID + `'`,
+			`INSERT INTO figures (user_id, memory_id, name, ord, address, blob_key, width, height) VALUES ('` + u.ID + `', '` + note.ID + `', 'a1', 1, '', '` + figure + `', 1, 1)`,
+		} {
+			_, err := f.db.Writer().Exec(change)
+			noError(t, err)
+		}
+		for key, want := range map[string]bool{
+			picture: true, figure: true, blob.DocumentKey(u.ID, waiting.UploadID): true, blob.DocumentKey(u.ID, document.UploadID): true,
+			blob.FigureKey(u.ID, note.ID, "a2"): false, blob.PictureKey(u.ID, note.ID): false, blob.PictureKey(other.ID, document.ID): false,
+			blob.DocumentKey(other.ID, waiting.UploadID): false, blob.ImportKey(u.ID, newID()): false, "strange": false, "": false,
+		} {
+			got, err := f.Named(ctx, key)
+			noError(t, err)
+			if got != want {
+				t.Errorf("%q is named: %v", key, got)
+			}
+		}
+		_, err := f.db.Writer().Exec(`UPDATE memories SET image_key = '` + document.ImageKey + `' WHERE id = '` + document.ID + `'`)
+		noError(t, err)
+		_, err = f.db.Writer().Exec(`DELETE FROM figures WHERE blob_key = '` + figure + `'`)
+		noError(t, err)
+	})
+
 	t.Run("only the named picture is removed from a memory", func(t *testing.T) {
 		noError(t, f.DropPicture(ctx, u.ID, note.ID, "images/another.jpg"))
 		noError(t, f.DropPicture(ctx, other.ID, note.ID, note.ImageKey))

@@ -3,7 +3,9 @@ package checks
 import (
 	"context"
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"engram/internal/blob"
 	"engram/internal/check"
@@ -13,6 +15,9 @@ import (
 	"engram/internal/store/counters"
 	"engram/internal/store/trash"
 )
+
+// idLength is the length of a UUID.
+const idLength = 36
 
 // Damage implements check.Store.
 func (s *Store) Damage(ctx context.Context) ([]string, error) { return s.db.Damage(ctx) }
@@ -128,6 +133,19 @@ func (s *Store) Files(ctx context.Context, userID string) ([]check.File, error) 
 		files = append(files, check.File{Key: key}) // in no memory that could miss it
 	}
 	return files, store.Explain(err, "list the files being imported of", userID)
+}
+
+// Named reports whether a row names a file. The name of a picture begins with the id of its memory, or comes from an import and
+// never again.
+func (s *Store) Named(ctx context.Context, key string) (bool, error) {
+	name := strings.TrimSuffix(path.Base(key), path.Ext(key))
+	var n int
+	err := s.db.Reader().Row(ctx, `SELECT (SELECT COUNT(*) FROM uploads WHERE user_id = $1 AND id = $2)
+		+ (SELECT COUNT(*) FROM imports WHERE user_id = $1 AND id = $2 AND has_file = 1)
+		+ (SELECT COUNT(*) FROM memories WHERE user_id = $1 AND id = $3 AND image_key = $4)
+		+ (SELECT COUNT(*) FROM figures WHERE user_id = $1 AND memory_id = $3 AND blob_key = $4)`,
+		blob.Owner(key), name, name[:min(len(name), idLength)], key).Scan(&n)
+	return n > 0, store.Explain(err, "look who names", key)
 }
 
 func scanFile(row store.Scanner, userID string) (f check.File, err error) {

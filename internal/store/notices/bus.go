@@ -69,11 +69,12 @@ func (b *Bus) Send(n live.Notice) {
 	}
 }
 
-// Run sends what is queued, and calls hear with the notices of other nodes, until ctx ends.
-func (b *Bus) Run(ctx context.Context, hear func(live.Notice)) {
+// Run sends what is queued, and calls hear with the notices of other nodes, until ctx ends. It calls missed when it hears again after
+// a time in which it heard nothing.
+func (b *Bus) Run(ctx context.Context, hear func(live.Notice), missed func()) {
 	var both sync.WaitGroup
 	both.Go(func() { b.publish(ctx) })
-	both.Go(func() { b.subscribe(ctx, hear) })
+	both.Go(func() { b.subscribe(ctx, hear, missed) })
 	both.Wait()
 }
 
@@ -118,9 +119,11 @@ func (b *Bus) next(ctx context.Context) (batch []notice, ok bool) {
 	return batch, true
 }
 
-func (b *Bus) subscribe(ctx context.Context, hear func(live.Notice)) {
+func (b *Bus) subscribe(ctx context.Context, hear func(live.Notice), missed func()) {
+	listens := func() {} // from the first time on nothing is missed
 	for ctx.Err() == nil {
-		if err := b.listen(ctx, hear); err != nil {
+		err := b.listen(ctx, listens, hear)
+		if listens = missed; err != nil {
 			b.warn(ctx, "changes at other nodes are seen later than usual, within seconds", err)
 		}
 		select {
@@ -130,15 +133,15 @@ func (b *Bus) subscribe(ctx context.Context, hear func(live.Notice)) {
 	}
 }
 
-// listen hears notices on a connection of its own until that ends.
-func (b *Bus) listen(ctx context.Context, hear func(live.Notice)) error {
+// listen hears notices on a connection of its own until that ends. It calls listens when it has begun to.
+func (b *Bus) listen(ctx context.Context, listens func(), hear func(live.Notice)) error {
 	conn, err := b.db.Writer().Conn(ctx)
 	if err != nil {
 		return err
 	}
 	var heard error
 	err = conn.Raw(func(raw any) error {
-		heard = b.hearOn(ctx, raw.(*stdlib.Conn).Conn(), hear)
+		heard = b.hearOn(ctx, raw.(*stdlib.Conn).Conn(), listens, hear)
 		return driver.ErrBadConn // it listens, so no other may have it
 	})
 	if err != nil && !errors.Is(err, driver.ErrBadConn) {
@@ -147,10 +150,11 @@ func (b *Bus) listen(ctx context.Context, hear func(live.Notice)) error {
 	return heard
 }
 
-func (b *Bus) hearOn(ctx context.Context, conn *pgx.Conn, hear func(live.Notice)) error {
+func (b *Bus) hearOn(ctx context.Context, conn *pgx.Conn, listens func(), hear func(live.Notice)) error {
 	if _, err := conn.Exec(ctx, `LISTEN `+channel); err != nil {
 		return err
 	}
+	listens()
 	for {
 		wait, cancel := context.WithTimeout(ctx, pingEvery)
 		n, err := conn.WaitForNotification(wait)

@@ -13,8 +13,8 @@ const LONGEST_WAIT = 30_000;
 const GOOD = 10_000;
 
 export type Follower<News> = {
-  /** The number of the last change that is known; "" when none is. */
-  lastChange: () => string;
+  /** The number of the last change that is known; "" when none is. Left out where news have no numbers: it is read again at each start. */
+  lastChange?: () => string;
   /** Reads what is followed again, when changes may have been missed. */
   reread: () => Promise<unknown>;
   /** Whether the changes come as they happen. */
@@ -44,7 +44,7 @@ async function keepFollowing<News>(follower: Follower<News>, stopped: AbortSigna
     const began = Date.now();
     place.heard = false;
     place.opened = false;
-    place.lastId ||= follower.lastChange();
+    place.lastId ||= follower.lastChange?.() ?? "";
     const end = await followOnce(follower, place, stopped);
     if (end === "refused") return;
     losses = place.heard && Date.now() - began >= GOOD ? 1 : losses + 1;
@@ -104,7 +104,7 @@ async function readChanges<News>(
     if (!place.heard) follower.live(true);
     place.heard = true;
     const received = events.read(value);
-    place.lastId = received.at(-1)?.id || place.lastId;
+    if (follower.lastChange) place.lastId = received.at(-1)?.id || place.lastId;
     const news = received.flatMap((event) => follower.newsIn(event) ?? []);
     if (news.length > 0) follower.changed(news, place.lastId);
     place.wait = events.retry ?? place.wait;

@@ -14,8 +14,9 @@ import { type Import, isWorking, type Note, type Watched } from "./model";
 const KEY = "imports";
 const keyOf = (id: string) => ["import", id];
 
-/** How often they are read while one changes and no stream tells of it, in milliseconds. */
+/** How often they are read while one changes and no stream tells of it, in milliseconds; and while one does, of which a word may get lost. */
 const POLL = 2000;
+const LOOK = 20_000;
 
 const logged = (what: string) => ({ onError: (error: unknown) => logFailure(`reading ${what}`, error) });
 
@@ -27,7 +28,7 @@ export function useImports() {
   const read = async () => (await unwrap(client.GET("/api/v1/imports"))).imports;
   const { data, error, mutate } = useSWR<Import[]>(KEY, read, {
     ...logged("the imports"),
-    refreshInterval: (latest) => (!live && latest?.some(isWorking) ? POLL : 0),
+    refreshInterval: (latest) => (latest?.some(isWorking) ? (live ? LOOK : POLL) : 0),
   });
   return { imports: data, failed: data === undefined && error !== undefined, refresh: () => mutate() };
 }
@@ -42,7 +43,7 @@ function useFollowed(): boolean {
       void mutate(KEY);
       for (const id of new Set(ids)) void mutate(keyOf(id));
     };
-    return follow<string>({ lastChange: () => "", reread, live: setLive, newsIn, changed });
+    return follow<string>({ reread, live: setLive, newsIn, changed });
   }, [mutate]);
   return live;
 }

@@ -255,6 +255,20 @@ describe("the stream of changes", () => {
     expect(isLive()).toBe(true);
   });
 
+  it("reads again at each start what has no numbers", async () => {
+    const { lastChange: _, ...unnumbered } = follower;
+    stop = follow(unnumbered);
+    await passes(0);
+    last().tell("deleted", { _id: "a" }, 5);
+    await passes(0);
+    expect(follower.reread).toHaveBeenCalledOnce();
+    last().end();
+    await passes(2000);
+    expect(streams).toHaveLength(2);
+    expect(last().headers.get("last-event-id")).toBeNull();
+    expect(follower.reread).toHaveBeenCalledTimes(2);
+  });
+
   it("continues after unknown events", async () => {
     await begin();
     last().say("event: memory\ndata: {broken\n\n");
