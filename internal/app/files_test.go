@@ -1,8 +1,8 @@
 package app
 
 import (
-	"context"
 	"bytes"
+	"context"
 	"image"
 	"image/png"
 	"strings"
