@@ -9,7 +9,7 @@ import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
 import { Toasts } from "@/ui/toasts";
 import { Imports } from "./imports";
-import type { Import, Note, Preview, Watched } from "./model";
+import { type Import, lossText, type Note, type Preview, type Watched } from "./model";
 
 beforeEach(() => {
   stubLayout();
@@ -131,6 +131,23 @@ async function chooseFile() {
   return FakeUpload.all[0] as FakeUpload;
 }
 
+/** The rows of what a file holds. */
+async function countsOf(one: ReturnType<typeof within>) {
+  return within(await one.findByRole("table"))
+    .getAllByRole("row")
+    .map(({ textContent }) => textContent);
+}
+
+it("what is lost is counted in words", () => {
+  expect([
+    lossText("date", 2),
+    lossText("address", 1),
+    lossText("address", 2),
+    lossText("entries", 1),
+    lossText("tags", 1_200),
+  ]).toEqual(["2 dates", "1 address", "2 addresses", "1 entry", "1,200 tags"]);
+});
+
 it("a file is sent with its progress, read, shown, added and undone, as the server tells", async () => {
   const { state, change } = serveImports();
   open();
@@ -149,12 +166,27 @@ it("a file is sent with its progress, read, shown, added and undone, as the serv
   expect(await one.findByRole("button", { name: "Add 2 conversations" })).toBeVisible();
   expect(one.getByText("1 kept filter")).toBeVisible();
   expect(one.queryByText(/Not added/)).toBeNull();
+  const two = { ...(anImport().preview as Preview), merged: 3, new: 1112, feeds: 4 };
+  await change("one", { ...anImport({ found: 1336, preview: two }) });
+  expect(await one.findByText("Other entries")).toBeVisible();
+  expect((await countsOf(one)).slice(1)).toEqual([
+    "Web pages1,086",
+    "Notes241",
+    "Other entries5", // of which all are refused
+    "Already here−less 212",
+    "Joined to others−less 3",
+    "Not added, see below−less 5",
+    "To be added1,112",
+  ]);
   await change("one", { ...anImport() });
   const add = await one.findByRole("button", { name: "Add 1,115 memories" });
-  const rows = within(one.getByRole("table"))
-    .getAllByRole("row")
-    .map(({ textContent }) => textContent);
-  expect(rows).toEqual(["KindIn the file", "Web pages1,086", "Notes241", "Already here−less 212", "To be added1,115"]);
+  expect(await countsOf(one)).toEqual([
+    "KindIn the file",
+    "Web pages1,086",
+    "Notes241",
+    "Already here−less 212",
+    "To be added1,115",
+  ]);
   expect(one.getByText("418 highlights")).toBeVisible();
   expect(one.getByText("120 tags")).toBeVisible();
   expect(one.getByText("Saved from March 2011 to November 2026")).toBeVisible();

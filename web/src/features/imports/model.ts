@@ -185,9 +185,25 @@ export function cameText({ saved, followed }: Import): string {
     .join(" and ");
 }
 
-/** "34 entries", "1 entry": the server names what is lost in the plural. */
+/** The entries of a file that are no memories of a kind, nor what comes along besides: those that are refused, or here. */
+export function othersOf({ found }: Import, { kinds, feeds, conversations, filters }: Preview): number {
+  return kinds.reduce((left, { count }) => left - count, found - feeds - conversations - filters);
+}
+
+/** What the server names in the singular, of which an entry has one. */
+const MANY: Readonly<Record<string, string>> = {
+  address: "addresses",
+  date: "dates",
+  "date of publication": "dates of publication",
+  description: "descriptions",
+  file: "files",
+  text: "texts",
+};
+
+/** "34 entries", "1 entry", "2 dates". */
 export function lossText(what: string, count: number): string {
-  return `${grouped(count)} ${count === 1 ? what.replace(/ies$/, "y").replace(/s$/, "") : what}`;
+  if (count !== 1) return `${grouped(count)} ${MANY[what] ?? what}`;
+  return `1 ${what in MANY ? what : what.replace(/ies$/, "y").replace(/s$/, "")}`;
 }
 
 /** How many files of a watched folder are not taken in. */

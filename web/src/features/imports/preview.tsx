@@ -1,4 +1,5 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
+import File from "lucide-react/icons/file";
 import Unlink from "lucide-react/icons/unlink";
 import { useState } from "react";
 import { attempt } from "@/forms/attempt";
@@ -9,7 +10,18 @@ import { BusyButton } from "@/ui/busy-button";
 import { Button } from "@/ui/button";
 import { Upgrading } from "@/ui/upgrading";
 import { useImportActs } from "./api";
-import { alongOf, alsoOf, comingOf, counted, type Import, kindText, lossText, type Preview, spanText } from "./model";
+import {
+  alongOf,
+  alsoOf,
+  comingOf,
+  counted,
+  type Import,
+  kindText,
+  lossText,
+  othersOf,
+  type Preview,
+  spanText,
+} from "./model";
 
 type Props = { one: Import; preview: Preview };
 
@@ -36,8 +48,10 @@ export function PreviewBody({ one, preview }: Props) {
   );
 }
 
-function Counts({ one: { name, found, existing }, preview }: Props) {
+function Counts({ one, preview }: Props) {
+  const { name, found, existing } = one;
   const { kinds, merged, feeds, conversations, filters } = preview;
+  const others = othersOf(one, preview);
   const coming = comingOf(preview);
   const over = preview.new - coming;
   const less: readonly [string, number][] = [
@@ -66,6 +80,15 @@ function Counts({ one: { name, found, existing }, preview }: Props) {
               <td>{grouped(count)}</td>
             </tr>
           ))}
+          {others > 0 && (
+            <tr>
+              <th scope="row">
+                <File className="i" />
+                Other entries
+              </th>
+              <td>{grouped(others)}</td>
+            </tr>
+          )}
           {less
             .filter(([, count]) => count > 0)
             .map(([words, count]) => (
