@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"hash"
@@ -20,6 +21,12 @@ import (
 const (
 	textLevel = 6
 	fileLevel = flate.BestSpeed
+)
+
+// What CreateRaw leaves to its caller: the mark of a name in UTF-8, and the version of the format that knows Deflate.
+const (
+	utf8Name = 0x800
+	deflates = 20
 )
 
 // archive writes a ZIP file and lists what is in it.
@@ -51,10 +58,12 @@ func (a *archive) put(t *text) error {
 	if err := t.deflate.Close(); err != nil {
 		return err
 	}
-	w, err := a.zip.CreateRaw(&zip.FileHeader{
-		Name: t.path, Method: zip.Deflate, Modified: t.modified, CRC32: t.crc.Sum32(),
-		CompressedSize64: uint64(t.buffer.Len()), UncompressedSize64: uint64(t.size),
-	})
+	header := &zip.FileHeader{
+		Name: t.path, Method: zip.Deflate, CRC32: t.crc.Sum32(), CompressedSize64: uint64(t.buffer.Len()), UncompressedSize64: uint64(t.size),
+		Flags: utf8Name, ReaderVersion: deflates, Extra: binary.LittleEndian.AppendUint32([]byte{'U', 'T', 5, 0, 1}, uint32(t.modified.Unix())),
+	}
+	header.SetModTime(t.modified) //nolint:staticcheck // CreateRaw takes the date from nothing else
+	w, err := a.zip.CreateRaw(header)
 	if err != nil {
 		return err
 	}
