@@ -54,7 +54,7 @@ check: $(LINT) $(THIRD_PARTY) web/node_modules/.package-lock.json ## formatting,
 	$(THIRD_PARTY) -check
 
 test-go: .tools/packages $(STRIPE_MOCK) $(PEBBLE) $(VERSITYGW) $(TOXIPROXY) $(FLOATS) ## every Go test, on SQLite and Postgres; with the race detector those in which goroutines share
-	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/go-test.sh -vet=off -timeout 30m
+	FLOAT_WEIGHTS=$$(ls $(CURDIR)/$(FLOATS) 2>/dev/null) tools/in-memory.sh tools/go-test.sh -vet=off -timeout 30m
 
 test-races: .tools/packages ## races for what a limit has left, twenty times in a row
 	ENGRAM_SLOW_TESTS=1 go test -vet=off -timeout 20m -run '^TestRaces$$' ./internal/app
@@ -66,7 +66,7 @@ test-web: bin/engram ## every web test, and the size budgets
 	cd web && npm test && npm run size
 
 test-e2e: bin/engram .tools/packages ## the real binary in a real browser
-	cd web && npm run e2e
+	cd web && ../tools/in-memory.sh npm run e2e
 
 requirements: ## which numbered requirements no test names
 	go run ./tools/requirements
