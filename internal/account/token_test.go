@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -58,6 +59,29 @@ func TestDecoyCost(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestWhatIsKeptOfAPassword signs up, and reads what is stored.
+func TestWhatIsKeptOfAPassword(t *testing.T) {
+	kept := &keeping{}
+	if _, err := New(kept, nil, 0, time.Now).SignUp(t.Context(), "home", "Ida", "Correct1!horse", ""); err != nil {
+		t.Fatal(err)
+	}
+	params, _, _, err := argon2id.DecodeHash(kept.hash) // fails for a hash of another kind
+	if err != nil || !cmp.Equal(params, passwordCost) || strings.Contains(kept.hash, "Correct1!horse") {
+		t.Errorf("it is %q, %v", kept.hash, err)
+	}
+}
+
+// keeping is a store that keeps the hash of who signs up.
+type keeping struct {
+	onlyAda
+	hash string
+}
+
+func (k *keeping) Admit(_ context.Context, _ Admission, _ Ticket, _ User, hash string, _ Session) error {
+	k.hash = hash
+	return nil
 }
 
 // onlyAda is a store of one user.

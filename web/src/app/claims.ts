@@ -26,6 +26,8 @@ const LIMITS = [`${APP}/billing_test.go`, "limits follow the plan at once"] as c
 const TERM = ["internal/conversation/term_test.go", "the sweep leaves 90 days"] as const;
 const CITED = [`${E2E}/memory.spec.ts`, "a citation opens its memory at the words"] as const;
 const SENT = [`${APP}/answer_test.go`, "only the question and its passages are sent to the endpoint"] as const;
+const HASHED = ["internal/account/token_test.go", "func TestWhatIsKeptOfAPassword"] as const;
+const HOSTS = ["internal/archtest/hosts_test.go", "func TestHosts"] as const;
 const REFUSED = ["internal/answer/extractive/extractive_test.go", "ASK-15 when the memories hold no answer"] as const;
 const FORGOTTEN = [
   `${APP}/conversation_test.go`,
@@ -93,14 +95,14 @@ export const claims: readonly Claim[] = [
   {
     where: `${LANDING}/faq.tsx`,
     words: "Passwords are kept as Argon2id hashes",
-    shownBy: [["internal/account/token_test.go", "func TestDecoyCost"]],
+    shownBy: [HASHED],
   },
   { where: `${LANDING}/faq.tsx`, words: "a file opens through a signed link that ends", shownBy: [SIGNED] },
   { where: `${LANDING}/faq.tsx`, words: "what you delete is gone from the answers as well", shownBy: [FORGOTTEN] },
   {
     where: `${LANDING}/faq.tsx`,
     words: "Texts go to an AI service only if whoever runs the server has named one",
-    shownBy: [SENT],
+    shownBy: [SENT, HOSTS],
   },
   {
     where: `${LANDING}/faq.tsx`,
@@ -173,7 +175,7 @@ export const claims: readonly Claim[] = [
     where: PRIVACY,
     words: "Nothing is reported to the makers of Engram",
     shownBy: [
-      ["internal/archtest/hosts_test.go", "func TestHosts"],
+      HOSTS,
       [
         `${E2E}/landing.spec.ts`,
         "loads from its own server only, does not shift while loading, and plays its example once",
@@ -209,13 +211,14 @@ export const claims: readonly Claim[] = [
   {
     where: PRIVACY,
     words: "Only where its operator has named an outside AI service are passages and queries sent there",
-    shownBy: [SENT],
+    shownBy: [SENT, HOSTS],
   },
   { where: PRIVACY, words: "no search of one person finds what another has saved", shownBy: [STRANGERS] },
   {
     where: PRIVACY,
     words: "we store hashes",
     shownBy: [
+      HASHED,
       [`${APP}/life_test.go`, "func TestLogHoldsNoSecrets"],
       ["internal/account/token_test.go", "func TestToken"],
     ],
@@ -309,7 +312,10 @@ export const claims: readonly Claim[] = [
   {
     where: TERMS,
     words: "You can see usage analytics and logs that concern your account",
-    shownBy: [[`${APP}/profile_test.go`, "LIMIT-10 the usage follows what is done, and the plan"]],
+    shownBy: [
+      [`${APP}/usage_test.go`, "func TestWhatIsUsed"],
+      [`${APP}/profile_test.go`, "PROF-13 changes of an account are listed for its user, with their device"],
+    ],
   },
   { where: TERMS, words: "What you have already saved stays when a limit is reached", shownBy: [LIMITS] },
   {

@@ -24,7 +24,10 @@ export const privacyClaims: readonly Claim[] = [
     "func TestReadPageMetadata",
   ]),
   privacy("passages, and numbers that stand for what each means", indexed),
-  privacy("your username, a hash of your password", ["internal/account/token_test.go", "func TestDecoyCost"]),
+  privacy("your username, a hash of your password", [
+    "internal/account/token_test.go",
+    "func TestWhatIsKeptOfAPassword",
+  ]),
   privacy("how many searches you made today", [`${APP}/profile_test.go`, "LIMIT-10 the usage follows what is done"]),
   privacy("where you are signed in: the kind of browser and system", [
     `${APP}/profile_test.go`,
