@@ -166,6 +166,12 @@ it("a file is sent with its progress, read, shown, added and undone, as the serv
   expect(await one.findByRole("button", { name: "Add 2 conversations" })).toBeVisible();
   expect(one.getByText("1 kept filter")).toBeVisible();
   expect(one.queryByText(/Not added/)).toBeNull();
+  await change("one", {
+    ...anImport({ found: 4, existing: 0, preview: { ...others, conversations: 0, filters: 0, feeds: 4 } }),
+  });
+  expect(await one.findByRole("button", { name: "Follow 4 feeds" })).toBeVisible();
+  expect(one.queryByRole("table")).toBeNull(); // no memory would be added
+
   const two = { ...(anImport().preview as Preview), merged: 3, new: 1112, feeds: 4 };
   await change("one", { ...anImport({ found: 1336, preview: two }) });
   expect(await one.findByText("Other entries")).toBeVisible();

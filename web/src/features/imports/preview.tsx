@@ -52,6 +52,7 @@ function Counts({ one, preview }: Props) {
   const { name, found, existing } = one;
   const { kinds, merged, feeds, conversations, filters } = preview;
   const others = othersOf(one, preview);
+  if (kinds.length === 0 && others === 0) return null;
   const coming = comingOf(preview);
   const over = preview.new - coming;
   const less: readonly [string, number][] = [
