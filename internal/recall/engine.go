@@ -26,6 +26,7 @@ type Engine struct {
 	options
 
 	indexes *lru.Cache[*replica]
+	purged  sync.Map // by user, the last change when Purge left nothing to do
 
 	mu        sync.Mutex
 	closed    bool
@@ -267,19 +268,15 @@ func (e *Engine) Held() int64 { return e.indexes.Size() }
 
 // Purge rewrites files with deleted text and removes the indexes of users without a log.
 func (e *Engine) Purge(ctx context.Context) error {
-	if e.dir == "" {
-		return nil
-	}
 	entries, err := os.ReadDir(e.dir)
-	if errors.Is(err, os.ErrNotExist) {
+	if errors.Is(err, os.ErrNotExist) { // as without a folder
 		return nil
 	}
 	errs := []error{err}
 	for _, entry := range entries {
-		if err := ctx.Err(); err != nil {
-			return err
+		if errs = append(errs, e.purge(ctx, userOf(entry.Name()))); ctx.Err() != nil {
+			break
 		}
-		errs = append(errs, e.purge(ctx, userOf(entry.Name())))
 	}
 	return errors.Join(errs...)
 }
@@ -294,7 +291,7 @@ func userOf(name string) string {
 
 func (e *Engine) purge(ctx context.Context, userID string) error {
 	last, err := e.source.LastSeq(ctx, userID)
-	if err != nil {
+	if done, known := e.purged.Load(userID); err != nil || known && done == last {
 		return err
 	}
 	if last == 0 {
@@ -306,7 +303,10 @@ func (e *Engine) purge(ctx context.Context, userID string) error {
 	}
 	x := e.acquire(userID)
 	defer e.indexes.Release(x.userID)
-	return e.compact(ctx, x, true)
+	if err = e.compact(ctx, x, true); err == nil {
+		e.purged.Store(userID, last)
+	}
+	return err
 }
 
 // Close saves and closes every index, within moments. The engine can't be used afterwards.

@@ -196,6 +196,37 @@ func TestPurge(t *testing.T) {
 	}
 }
 
+// asked is a source that counts how often it is asked for a user's last change.
+type asked struct {
+	recalltest.Log
+	times int
+}
+
+func (a *asked) LastSeq(ctx context.Context, userID string) (int64, error) {
+	a.times++
+	return a.Log.LastSeq(ctx, userID)
+}
+
+// TestPurgeOpensWhatChanged shows that an index is not opened, which asks once more, while nothing changes.
+func TestPurgeOpensWhatChanged(t *testing.T) {
+	var log asked
+	log.Add("u", note("m1", "", "something"))
+	e := recall.New(&log, recall.WithDir(t.TempDir()), recall.FlushFrom(1))
+	defer e.Close()
+	if _, err := e.Search(t.Context(), "u", recall.Query{Text: "something"}); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{2, 1, 2, 1} {
+		if i == 2 {
+			log.Add("u", note("m2", "", "something"))
+		}
+		log.times = 0
+		if err := e.Purge(t.Context()); err != nil || log.times != want {
+			t.Errorf("purge %d asks %d times, want %d; %v", i+1, log.times, want, err)
+		}
+	}
+}
+
 // TestReadOnlyDirectory shows that searching continues in memory.
 func TestReadOnlyDirectory(t *testing.T) {
 	var log recalltest.Log
