@@ -518,8 +518,8 @@ func TestCatchUp(t *testing.T) {
 // of their ids, and what has more of the words still comes first.
 func TestWordsThatAreInEveryMemory(t *testing.T) {
 	var log recalltest.Log
-	for i := range 4_500 {
-		log.Add("u", recall.Passage{MemoryID: fmt.Sprintf("m%04d", (i*7)%4_500), Kind: "note", Text: "a page of the garden"})
+	for i := range 1_500 {
+		log.Add("u", recall.Passage{MemoryID: fmt.Sprintf("m%04d", (i*7)%1_500), Kind: "note", Text: "a page of the garden"})
 	}
 	log.Add("u", recall.Passage{MemoryID: "z", Kind: "note", Text: "a page of the heron garden"})
 	e := recall.New(&log)

@@ -56,7 +56,7 @@ func (s *search) best(passages bool) ([]candidate, error) {
 
 // window is the number of candidates whose exact scores are computed at most. Only a question whose words are in thousands of
 // memories has more, and their scores hardly differ.
-const window = 4000
+const window = 1000
 
 // topRanked returns the best candidates in order, at most limit. It computes exact scores only where the bound may reach the top.
 func (s *search) topRanked(all []candidate, limit int, exact func(candidate) float64) []candidate {
