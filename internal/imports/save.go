@@ -198,11 +198,10 @@ func (w *saving) flush(ctx context.Context) error {
 	w.i = after
 	w.reset()
 	w.announceSoon(w.i)
-	return pause(ctx, min(took, mostPause))
+	return pause(ctx, min(2*took, mostPause))
 }
 
-// mostPause bounds the pause after a batch, which leaves the database to others for as long as the
-// batch took.
+// mostPause bounds the pause after a batch, which leaves database and processor to others for twice as long as the batch took.
 const mostPause = 100 * time.Millisecond
 
 func pause(ctx context.Context, d time.Duration) error {
