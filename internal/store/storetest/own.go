@@ -33,7 +33,8 @@ func OwnPostgres(t testing.TB) *Own {
 	t.Cleanup(s.stop)
 	bin, errFind := findPostgres()
 	attr, errUser := unprivileged(s.dir)
-	if err := errors.Join(errFind, errUser, s.exec("CREATE DATABASE own")); err != nil {
+	// What was committed outlives a kill.
+	if err := errors.Join(errFind, errUser, s.exec("CREATE DATABASE own"), s.exec("ALTER DATABASE own SET synchronous_commit = on")); err != nil {
 		t.Fatal(err)
 	}
 	return &Own{URL: s.url("own"), t: t, server: s, bin: bin, attr: attr}
