@@ -519,11 +519,20 @@ func (s *Service) hashOf(open importer.Open) string {
 		return ""
 	}
 	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, s.limit(file)); err != nil {
+	sum, err := checksum(s.limit(file))
+	if err != nil {
 		return ""
 	}
-	return fileHash(sum)
+	return sum
+}
+
+// checksum returns the checksum of a file's content.
+func checksum(file io.Reader) (string, error) {
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return fileHash(sum), nil
 }
 
 // contentKey returns the key of an item by its address, or by its text and the hashes of its files.

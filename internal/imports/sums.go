@@ -2,9 +2,7 @@ package imports
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
-	"io"
 
 	"engram/internal/blob"
 )
@@ -48,7 +46,5 @@ func (s *Service) sumOfFile(ctx context.Context, key string) (string, error) {
 		return "", err
 	}
 	defer object.Close()
-	sum := sha256.New()
-	_, err = io.Copy(sum, object)
-	return fileHash(sum), err
+	return checksum(object)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Weights weigh what counts for a passage beside BM25 of its own words. Short passages, such as turns of a conversation, also get
-// a share of their neighbours' scores, which finds a seventh more of them. Long ones don't, or memories with many passages would win.
+// a share of their neighbours' scores: a seventh more are among the first five. Long ones don't, or memories with many passages would win.
 type Weights struct {
 	Close  float64 // neighbouring words of the question close together
 	Next   float64 // the passages directly before and after

@@ -7,16 +7,24 @@ import (
 
 // Of returns the first k elements in the order of compare, or all if there are fewer. k must be positive. It reorders the slice.
 func Of[T any](all []T, k int, compare func(a, b T) int) []T {
-	first := &lastOnTop[T]{all[:min(k, len(all))], compare}
-	heap.Init(first)
-	for _, one := range all[len(first.kept):] {
-		if compare(one, first.kept[0]) < 0 {
-			first.kept[0] = one
-			heap.Fix(first, 0)
+	if len(all) > k {
+		all = first(all, k, compare)
+	}
+	slices.SortFunc(all, compare)
+	return all
+}
+
+// first is Of for more than k elements, without their order.
+func first[T any](all []T, k int, compare func(a, b T) int) []T {
+	h := &lastOnTop[T]{all[:k], compare}
+	heap.Init(h)
+	for _, one := range all[k:] {
+		if compare(one, h.kept[0]) < 0 {
+			h.kept[0] = one
+			heap.Fix(h, 0)
 		}
 	}
-	slices.SortFunc(first.kept, compare)
-	return first.kept
+	return h.kept
 }
 
 // lastOnTop is a heap.Interface whose top comes last. It neither grows nor shrinks.

@@ -98,29 +98,23 @@ func change(ctx context.Context, t store.Tx, userID, id string, do func(before h
 
 // SetHighlight implements highlight.Store.
 func (s *Store) SetHighlight(ctx context.Context, h highlight.Highlight) error {
-	err := s.db.Write(ctx, func(t store.Tx) error {
-		return change(ctx, t, h.UserID, h.ID, func(before highlight.Highlight) error {
-			return set(ctx, t, before, h)
-		})
-	})
+	err := s.db.Write(ctx, func(t store.Tx) error { return Set(ctx, t, h) })
 	s.notify(h.UserID, err)
 	return store.Explain(err, "change highlight", h.ID)
 }
 
-func set(ctx context.Context, t store.Tx, before, h highlight.Highlight) error {
-	_, err := t.Exec(ctx, `UPDATE highlights SET color = $3, remark = $4, words = $5, updated_at = $6 WHERE user_id = $1 AND id = $2`,
-		h.UserID, h.ID, string(h.Color), h.Remark, searchable(h), h.UpdatedAt.UnixMilli())
-	if err != nil || before.Remark == h.Remark {
-		return err
-	}
-	after := before
-	after.Remark += h.Remark // one of them is not empty
-	return remarked(ctx, t, after)
-}
-
 // Set is SetHighlight within a transaction.
 func Set(ctx context.Context, t store.Tx, h highlight.Highlight) error {
-	return change(ctx, t, h.UserID, h.ID, func(before highlight.Highlight) error { return set(ctx, t, before, h) })
+	return change(ctx, t, h.UserID, h.ID, func(before highlight.Highlight) error {
+		_, err := t.Exec(ctx, `UPDATE highlights SET color = $3, remark = $4, words = $5, updated_at = $6 WHERE user_id = $1 AND id = $2`,
+			h.UserID, h.ID, string(h.Color), h.Remark, searchable(h), h.UpdatedAt.UnixMilli())
+		if err != nil || before.Remark == h.Remark {
+			return err
+		}
+		after := before
+		after.Remark += h.Remark // one of them is not empty
+		return remarked(ctx, t, after)
+	})
 }
 
 // DropHighlight implements highlight.Store.

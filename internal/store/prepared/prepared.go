@@ -81,13 +81,13 @@ func (s *statement) release() {
 
 // take returns the statement of a query, which its caller releases. A script of several has none.
 func (c *conn) take(ctx context.Context, query string) (*statement, error) {
-	if strings.Contains(query, ";") {
-		return nil, nil
-	}
 	known, ok := c.kept.Get(query)
-	if ok && !known.busy {
+	switch {
+	case ok && !known.busy:
 		known.busy = true
 		return known, nil
+	case strings.Contains(query, ";"):
+		return nil, nil
 	}
 	made, err := c.PrepareContext(ctx, query)
 	if err != nil {
