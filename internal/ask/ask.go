@@ -69,12 +69,21 @@ func (s *Service) Ask(ctx context.Context, r Request, send func(Event)) (_ Resul
 	if err != nil {
 		return Result{}, err
 	}
+	s.begin(ctx, &q)
 	giveBack, err := s.take(ctx, q)
 	if err != nil {
 		return Result{}, err
 	}
 	defer settle(ctx, giveBack, &err)
 	return s.answer(ctx, q, send)
+}
+
+// begin reads the question, and starts to make its vector while its search is paid for.
+func (s *Service) begin(ctx context.Context, q *inquiry) {
+	q.reading = q.read()
+	if !q.aside.Sure && q.Text != "" {
+		q.meaning = s.Searcher.Begin(ctx, q.UserID, Query{Text: q.reading.asked, Private: q.Private})
+	}
 }
 
 // take takes one of the day's searches, unless the question is small talk.
@@ -103,6 +112,9 @@ type inquiry struct {
 	thread conversation.Thread
 	alone  *memory.Memory // the only memory to ask; nil: all
 	aside  answer.Aside   // zero unless small talk
+
+	reading reading       // of the question, by the words of the conversation
+	meaning func() []int8 // waits for the vector of that; nil: none is being made
 
 	typed  string        // the question with the words of its filter
 	filter filter.Filter // of its words
@@ -176,7 +188,7 @@ func (s *Service) answer(ctx context.Context, q inquiry, send func(Event)) (Resu
 	if send == nil {
 		notify = func(Event) {}
 	}
-	found, err := s.find(ctx, q, q.read())
+	found, err := s.find(ctx, q, q.reading)
 	if err != nil {
 		return Result{}, err
 	}

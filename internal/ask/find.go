@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"context"
+	"sync"
 	"time"
 
 	"engram/internal/answer"
@@ -34,6 +35,9 @@ type Query struct {
 	Limit   int            // memories at most; 0: the engine's default
 	Private bool           // nothing may be sent elsewhere
 	Zone    *time.Location // time zone of the person; nil: UTC
+
+	// Meaning waits for the vector of Text, which is being made already; nil: the search makes it.
+	Meaning func() []int8
 
 	Filter string   // that confines the search, printed; empty: none. Without Text it lists what it selects
 	Within []string // ids of the memories that the filter selects, sorted; nil: all
@@ -97,8 +101,19 @@ func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, er
 	return Hits{Matches: some, Filters: filters}, nil
 }
 
+// Begin starts to make the vector of a question, so that other work is done meanwhile. What it
+// returns waits for it.
+func (s *Searcher) Begin(ctx context.Context, userID string, q Query) (meaning func() []int8) {
+	made := make(chan []int8, 1)
+	go func() { made <- s.meaning(ctx, userID, q) }()
+	return sync.OnceValue(func() []int8 { return <-made })
+}
+
 func (s *Searcher) meaning(ctx context.Context, userID string, q Query) []int8 {
-	if s.embedder == nil {
+	switch {
+	case q.Meaning != nil:
+		return q.Meaning()
+	case s.embedder == nil:
 		return nil
 	}
 	return s.embedder.Question(usage.For(ctx, usage.Call{UserID: userID}), q.Text, q.Private)

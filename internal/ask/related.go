@@ -36,6 +36,9 @@ func (s *Service) find(ctx context.Context, q inquiry, as reading) (finding, err
 		Text: as.asked, Kind: string(q.Kind), Memory: q.Memory, Limit: maxMemories,
 		Private: q.Private, Zone: q.Zone,
 	}
+	if as == q.reading {
+		asked.Meaning = q.meaning
+	}
 	if err := s.confine(ctx, q, as, &asked); err != nil {
 		return finding{}, err
 	}

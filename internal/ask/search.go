@@ -19,12 +19,13 @@ func (s *Service) Search(ctx context.Context, r Request) (_ Found, err error) {
 	if err != nil {
 		return Found{}, err
 	}
+	q.aside.Sure = false // a greeting may be searched for
+	s.begin(ctx, &q)
 	giveBack, err := s.Quota.Search(ctx, q.UserID, s.Plans)
 	if err != nil {
 		return Found{}, err
 	}
 	defer settle(ctx, giveBack, &err)
-	q.aside.Sure = false // a greeting may be searched for
-	found, err := s.find(ctx, q, q.read())
+	found, err := s.find(ctx, q, q.reading)
 	return Found{Related: found.Related, Matches: found.matches}, err
 }

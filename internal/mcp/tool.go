@@ -62,21 +62,23 @@ func add[In, Out any](out *sdk.Server, s *server, t tool, work func(context.Cont
 			Title: t.title, ReadOnlyHint: !t.changes, DestructiveHint: &no, IdempotentHint: t.repeatable, OpenWorldHint: &t.open,
 		},
 	}
-	sdk.AddTool(out, described, func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Out, error) {
-		var none Out
+	// Our own types fit their schema, so that the SDK is not handed the result to check it.
+	sdk.AddTool(out, described, func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, any, error) {
 		c := callerOf(ctx)
 		if !c.Scopes.Has(t.scope) {
-			return nil, none, errors.New(Lacks(t.scope))
+			return nil, nil, errors.New(Lacks(t.scope))
 		}
 		result, links, err := work(ctx, c, in)
 		if err != nil {
-			return nil, none, s.words(err)
+			return nil, nil, s.words(err)
 		}
 		text, err := written(result)
 		if err != nil {
-			return nil, none, s.words(err)
+			return nil, nil, s.words(err)
 		}
-		return &sdk.CallToolResult{Content: append([]sdk.Content{&sdk.TextContent{Text: text}}, links...)}, result, nil
+		return &sdk.CallToolResult{
+			Content: append([]sdk.Content{&sdk.TextContent{Text: text}}, links...), StructuredContent: json.RawMessage(text),
+		}, nil, nil
 	})
 }
 
