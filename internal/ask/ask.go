@@ -82,7 +82,7 @@ func (s *Service) Ask(ctx context.Context, r Request, send func(Event)) (_ Resul
 func (s *Service) begin(ctx context.Context, q *inquiry) {
 	q.reading = q.read()
 	if !q.aside.Sure && q.Text != "" {
-		q.meaning = s.Searcher.Begin(ctx, q.UserID, Query{Text: q.reading.asked, Private: q.Private})
+		q.await = s.Searcher.Begin(ctx, q.UserID, Query{Text: q.reading.asked, Private: q.Private})
 	}
 }
 
@@ -114,7 +114,7 @@ type inquiry struct {
 	aside  answer.Aside   // zero unless small talk
 
 	reading reading       // of the question, by the words of the conversation
-	meaning func() []int8 // waits for the vector of that; nil: none is being made
+	await   func() []int8 // returns the vector of that; nil: none is being made
 
 	typed  string        // the question with the words of its filter
 	filter filter.Filter // of its words

@@ -36,8 +36,7 @@ type Query struct {
 	Private bool           // nothing may be sent elsewhere
 	Zone    *time.Location // time zone of the person; nil: UTC
 
-	// Meaning waits for the vector of Text, which is being made already; nil: the search makes it.
-	Meaning func() []int8
+	Await func() []int8 // returns the vector of Text, see Begin; nil: the search begins to make it
 
 	Filter string   // that confines the search, printed; empty: none. Without Text it lists what it selects
 	Within []string // ids of the memories that the filter selects, sorted; nil: all
@@ -80,7 +79,10 @@ func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, er
 		}
 	}
 	asked := recall.Query{
-		Text: q.Text, Vector: s.meaning(ctx, userID, q), Kind: q.Kind, Memory: q.Memory, Within: q.Within, Limit: q.Limit,
+		Text: q.Text, Await: q.Await, Kind: q.Kind, Memory: q.Memory, Within: q.Within, Limit: q.Limit,
+	}
+	if asked.Await == nil {
+		asked.Await = s.Begin(ctx, userID, q)
 	}
 	all, err := s.engine.Search(ctx, userID, asked)
 	if err != nil {
@@ -101,22 +103,17 @@ func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, er
 	return Hits{Matches: some, Filters: filters}, nil
 }
 
-// Begin starts to make the vector of a question, so that other work is done meanwhile. What it
-// returns waits for it.
-func (s *Searcher) Begin(ctx context.Context, userID string, q Query) (meaning func() []int8) {
-	made := make(chan []int8, 1)
-	go func() { made <- s.meaning(ctx, userID, q) }()
-	return sync.OnceValue(func() []int8 { return <-made })
-}
-
-func (s *Searcher) meaning(ctx context.Context, userID string, q Query) []int8 {
-	switch {
-	case q.Meaning != nil:
-		return q.Meaning()
-	case s.embedder == nil:
+// Begin starts to make the vector of a question, so that other work is done meanwhile. Await returns
+// it, nil for a search by words alone.
+func (s *Searcher) Begin(ctx context.Context, userID string, q Query) (await func() []int8) {
+	if s.embedder == nil {
 		return nil
 	}
-	return s.embedder.Question(usage.For(ctx, usage.Call{UserID: userID}), q.Text, q.Private)
+	made := make(chan []int8, 1)
+	go func() {
+		made <- s.embedder.Question(usage.For(ctx, usage.Call{UserID: userID}), q.Text, q.Private)
+	}()
+	return sync.OnceValue(func() []int8 { return <-made })
 }
 
 // list returns the newest memories that pass the filters.

@@ -31,6 +31,9 @@ type engine struct {
 }
 
 func (e *engine) Search(_ context.Context, _ string, q recall.Query) ([]recall.Match, error) {
+	if q.Await != nil {
+		q.Vector, q.Await = q.Await(), nil
+	}
 	e.asked = append(e.asked, q)
 	if len(e.asked) == e.fails {
 		return nil, errors.New("disk on fire")
