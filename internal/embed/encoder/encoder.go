@@ -164,6 +164,10 @@ func (e *Encoder) ready() (*loaded, error) {
 // Embed implements embed.Embedder. Vectors are normalised. An empty text has a zero vector, and so
 // has a question of which the vocabulary knows less than half: it would match any unknown text.
 func (e *Encoder) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
+	return e.embed(ctx, texts, as, nil)
+}
+
+func (e *Encoder) embed(ctx context.Context, texts []string, as embed.Role, p *pair) ([][]float32, error) {
 	l, err := e.ready()
 	if err != nil {
 		return nil, err
@@ -172,7 +176,7 @@ func (e *Encoder) Embed(ctx context.Context, texts []string, as embed.Role) ([][
 	vectors := make([][]float32, len(texts))
 	for i, text := range texts {
 		err := sealed.Guard(func() (err error) {
-			vectors[i], err = l.embed(text, as, yield)
+			vectors[i], err = l.embed(text, as, yield, p)
 			return err
 		})
 		if err != nil {
@@ -182,7 +186,7 @@ func (e *Encoder) Embed(ctx context.Context, texts []string, as embed.Role) ([][
 	return vectors, nil
 }
 
-func (l *loaded) embed(text string, as embed.Role, yield func() error) ([]float32, error) {
+func (l *loaded) embed(text string, as embed.Role, yield func() error, p *pair) ([]float32, error) {
 	pieces := l.read(text)
 	if len(pieces) == 0 || as == embed.Question && 2*l.known(pieces) < len(pieces) {
 		return make([]float32, l.Hidden), nil
@@ -191,7 +195,7 @@ func (l *loaded) embed(text string, as embed.Role, yield func() error) ([]float3
 	if as == embed.Question {
 		prefix = l.as.Question
 	}
-	vector, err := l.encode(append(l.pieces(prefix), pieces...), yield)
+	vector, err := l.encode(append(l.pieces(prefix), pieces...), yield, p)
 	if err != nil || len(l.mean) == 0 {
 		return vector, err
 	}
@@ -235,14 +239,14 @@ func (l *loaded) fits() int { return l.Window - 2 }
 
 // encode returns the normalised vector of pieces. A text longer than a window is split into windows
 // of similar size and their vectors are averaged.
-func (l *loaded) encode(pieces []int32, yield func() error) ([]float32, error) {
+func (l *loaded) encode(pieces []int32, yield func() error, p *pair) ([]float32, error) {
 	windows := max(1, (len(pieces)+l.fits()-1)/l.fits())
 	sum := make([]float32, l.Hidden)
 	framed := make([]int32, 0, l.Window)
 	for i := range windows {
 		part := pieces[i*len(pieces)/windows : (i+1)*len(pieces)/windows]
 		framed = append(append(append(framed[:0], l.First), part...), l.Last)
-		if err := l.run(sum, framed, yield); err != nil {
+		if err := l.run(sum, framed, yield, p); err != nil {
 			return nil, err
 		}
 	}
@@ -251,9 +255,13 @@ func (l *loaded) encode(pieces []int32, yield func() error) ([]float32, error) {
 }
 
 // run adds the pooled vector of pieces, at most Window with [CLS] and [SEP], to sum, undivided.
-func (l *loaded) run(sum []float32, pieces []int32, yield func() error) error {
+func (l *loaded) run(sum []float32, pieces []int32, yield func() error, p *pair) error {
 	s := l.memory.Get().(*scratch)
-	defer l.memory.Put(s)
+	s.pair = p
+	defer func() {
+		s.pair = nil
+		l.memory.Put(s)
+	}()
 	if err := l.model.run(s, pieces, len(pieces), yield); err != nil {
 		return err
 	}

@@ -6,11 +6,14 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
 	"engram/internal/embed"
+	"engram/internal/recall/sealed"
 )
 
 // Ensemble is an embed.Local of two encoders, one that reads some languages and one that reads
@@ -20,6 +23,7 @@ import (
 type Ensemble struct {
 	some, many *Encoder
 	model      string
+	asking     atomic.Int32 // questions that are being read
 }
 
 // NewEnsemble returns the Ensemble of two encoders, which it closes. The second must be aligned
@@ -29,7 +33,7 @@ func NewEnsemble(some, many *Encoder) (*Ensemble, error) {
 		return nil, fmt.Errorf("encoder: %q is aligned with %q, not with %q", many.Name, many.Towards, some.Name)
 	}
 	model := many.Name + "@" + digestOf(sha256.Sum256([]byte(some.model+many.model)))
-	return &Ensemble{some, many, model}, nil
+	return &Ensemble{some: some, many: many, model: model}, nil
 }
 
 // Multilingual returns the encoder that reads many languages.
@@ -62,7 +66,8 @@ func excerpts(text string) string {
 	return strings.ToValidUTF8(all, "") // without characters that were cut
 }
 
-// Embed implements embed.Embedder, as Encoder.Embed does. Both read a question at the same time, since a user waits for it.
+// Embed implements embed.Embedder, as Encoder.Embed does. Both read a question at the same time, since a user
+// waits for it, and the one that is done first helps the other.
 func (e *Ensemble) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
 	l, err := e.many.ready()
 	if err != nil {
@@ -74,13 +79,25 @@ func (e *Ensemble) Embed(ctx context.Context, texts []string, as embed.Role) ([]
 			readable[i] = text
 		}
 	}
+	if as == embed.Question {
+		e.asking.Add(1)
+		defer e.asking.Add(-1)
+	}
 	var own, vectors [][]float32
 	var work errgroup.Group
 	if as != embed.Question {
 		work.SetLimit(1)
 	}
-	work.Go(func() (err error) { own, err = e.some.Embed(ctx, readable, as); return err })
-	work.Go(func() (err error) { vectors, err = e.many.Embed(ctx, texts, as); return err })
+	p := e.pair(as)
+	work.Go(func() (err error) {
+		own, err = e.some.Embed(ctx, readable, as)
+		return cmp.Or(err, sealed.Guard(func() error { p.help(); return nil }))
+	})
+	work.Go(func() (err error) {
+		defer p.end()
+		vectors, err = e.many.embed(ctx, texts, as, p)
+		return err
+	})
 	if err := work.Wait(); err != nil {
 		return nil, err
 	}
@@ -89,6 +106,14 @@ func (e *Ensemble) Embed(ctx context.Context, texts []string, as embed.Role) ([]
 		normalise(vectors[i])
 	}
 	return vectors, nil
+}
+
+// pair returns a pair for the only question that is being read, where there are processors for it.
+func (e *Ensemble) pair(as embed.Role) *pair {
+	if as != embed.Question || e.asking.Load() > 1 || runtime.GOMAXPROCS(0) == 1 {
+		return nil
+	}
+	return new(pair)
 }
 
 // first returns the first encoder's vector of a text, estimated from the second's as far as the first can't read it.

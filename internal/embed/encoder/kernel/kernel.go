@@ -89,7 +89,7 @@ type Kernel struct {
 	Name string
 
 	quantise func(dst *Rows, x, smooth []float32)
-	multiply func(dst []float32, rows *Rows, m *Matrix)
+	multiply func(dst []float32, rows *Rows, m *Matrix, from, to int)
 	product  func(dst, a, b View)
 	softmax  func(x View)
 	gelu     func(x []float32)
@@ -111,10 +111,16 @@ func (k *Kernel) Quantise(dst *Rows, x, smooth []float32) {
 
 // Multiply sets dst, m.Out numbers per row, to the product of rows and m.
 func (k *Kernel) Multiply(dst []float32, rows *Rows, m *Matrix) {
+	k.MultiplyPart(dst, rows, m, 0, m.Out)
+}
+
+// MultiplyPart is Multiply for some outputs, from a multiple of Panel to another one.
+func (k *Kernel) MultiplyPart(dst []float32, rows *Rows, m *Matrix, from, to int) {
+	must(0 <= from && from < to && to <= m.Out && from%Panel == 0 && to%Panel == 0)
 	must(rows.N > 0 && rows.Width == m.In && m.In > 0 && m.In%Lane == 0 && m.Out > 0 && m.Out%Panel == 0)
 	must(len(dst) == rows.N*m.Out && len(rows.Values) == rows.N*m.In && len(rows.Scales) == rows.N && len(rows.Sums) == rows.N)
 	must(len(m.Weights) == m.In*m.Out && len(m.Scales) == m.Out && len(m.Bias) == m.Out)
-	k.multiply(dst, rows, m)
+	k.multiply(dst, rows, m, from, to)
 }
 
 // Product sets dst to a·b, in float32. dst and b have a multiple of Panel columns.

@@ -98,6 +98,15 @@ func TestEveryKernelMultipliesTheShapesOfTheModel(t *testing.T) {
 				if i := far(got, want); i >= 0 {
 					t.Errorf("%s, %d rows, %v: number %d is %v, want %v", k.Name, n, shape, i, got[i], want[i])
 				}
+				whole := slices.Clone(got)
+				clear(got)
+				for from, to := 0, 0; from < m.Out; from = to { // parts of a panel, of two, and so on
+					to = min(2*from+Panel, m.Out)
+					k.MultiplyPart(got, rows, m, from, to)
+				}
+				if !slices.Equal(got, whole) {
+					t.Errorf("%s, %d rows, %v: the parts differ from the whole", k.Name, n, shape)
+				}
 			}
 		}
 	}
@@ -235,8 +244,8 @@ func TestAKernelWithAWrongResultIsNotUsed(t *testing.T) {
 			}
 		},
 		"multiply, at one height": func(k *Kernel) {
-			k.multiply = func(dst []float32, rows *Rows, m *Matrix) {
-				plain.multiply(dst, rows, m)
+			k.multiply = func(dst []float32, rows *Rows, m *Matrix, from, to int) {
+				plain.multiply(dst, rows, m, from, to)
 				if rows.N == 11 {
 					dst[len(dst)-1] = 0
 				}

@@ -20,7 +20,7 @@ func native() []*Kernel {
 
 // neon returns a kernel with a multiply function, which depends on the processor. The methods of
 // Kernel have checked the arguments.
-func neon(name string, multiply func(dst []float32, rows *Rows, m *Matrix), peak func(turns int) int) *Kernel {
+func neon(name string, multiply func(dst []float32, rows *Rows, m *Matrix, from, to int), peak func(turns int) int) *Kernel {
 	return &Kernel{
 		Name:     name,
 		quantise: quantiseWith(largestOf, roundRow),
@@ -36,9 +36,9 @@ func neon(name string, multiply func(dst []float32, rows *Rows, m *Matrix), peak
 // multiplyInTiles splits a product into tiles of a few rows by a panel, whose sums fit into
 // registers. The weights of a panel stay in the L1 cache for all rows.
 func multiplyInTiles(tile func(dst *float32, values *int8, rowScales *float32, weights *int8, scales, bias *float32, in, out, rows int),
-	group int) func(dst []float32, rows *Rows, m *Matrix) {
-	return func(dst []float32, rows *Rows, m *Matrix) {
-		for panel := 0; panel < m.Out; panel += Panel {
+	group int) func(dst []float32, rows *Rows, m *Matrix, from, to int) {
+	return func(dst []float32, rows *Rows, m *Matrix, from, to int) {
+		for panel := from; panel < to; panel += Panel {
 			for r := 0; r < rows.N; r += group {
 				tile(&dst[r*m.Out+panel], &rows.Values[r*m.In], &rows.Scales[r],
 					&m.Weights[panel*m.In], &m.Scales[panel], &m.Bias[panel], m.In, m.Out, min(group, rows.N-r))

@@ -54,9 +54,9 @@ func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^
 
 // multiplyPlain handles a row and a panel at a time, and multiplies the weights of two outputs at
 // once, see pair.
-func multiplyPlain(dst []float32, rows *Rows, m *Matrix) {
+func multiplyPlain(dst []float32, rows *Rows, m *Matrix, from, to int) {
 	pairs := make([][Panel / 2]int64, m.In)
-	for panel := 0; panel < m.Out; panel += Panel {
+	for panel := from; panel < to; panel += Panel {
 		pair(pairs, m.Weights[panel*m.In:][:Panel*m.In])
 		for r := range rows.N {
 			out, scale := dst[r*m.Out+panel:][:Panel], rows.Scales[r]

@@ -15,13 +15,13 @@ var (
 	floatsAVX512    = tile{14, 32}
 )
 
-// each calls do for every tile with its first row, number of rows and first column. Tiles have
-// similar heights, and those of the same columns follow each other. If the columns are no multiple
-// of the tile's, the last tiles overlap.
-func (t tile) each(rows, cols int, do func(row, rows, col int)) {
+// each calls do for every tile of the columns from one to another, with its first row, number of
+// rows and first column. Tiles have similar heights, and those of the same columns follow each
+// other. If the columns are no multiple of the tile's, the last tiles overlap.
+func (t tile) each(rows, from, to int, do func(row, rows, col int)) {
 	n := (rows + t.rows - 1) / t.rows
-	for col := 0; col < cols; col += t.cols {
-		col := min(col, cols-t.cols)
+	for col := from; col < to; col += t.cols {
+		col := min(col, to-t.cols)
 		for i := range n {
 			from, to := i*rows/n, (i+1)*rows/n
 			do(from, to-from, col)
@@ -29,20 +29,20 @@ func (t tile) each(rows, cols int, do func(row, rows, col int)) {
 	}
 }
 
-// multiplyTilesAVX512 uses AVX2 for a matrix narrower than its tile.
-func multiplyTilesAVX512(dst []float32, rows *Rows, m *Matrix) {
-	if m.Out < integersAVX512.cols {
-		multiplyTilesAVX2(dst, rows, m)
+// multiplyTilesAVX512 uses AVX2 for what is narrower than its tile.
+func multiplyTilesAVX512(dst []float32, rows *Rows, m *Matrix, from, to int) {
+	if to-from < integersAVX512.cols {
+		multiplyTilesAVX2(dst, rows, m, from, to)
 		return
 	}
-	integersAVX512.each(rows.N, m.Out, func(row, n, col int) {
+	integersAVX512.each(rows.N, from, to, func(row, n, col int) {
 		multiplyAVX512(&dst[row*m.Out+col], &rows.Values[row*m.In], &rows.Sums[row], &rows.Scales[row],
 			&m.Weights[col*m.In], &m.Scales[col], &m.Bias[col], m.In, m.Out, n)
 	})
 }
 
-func multiplyTilesAVXVNNI(dst []float32, rows *Rows, m *Matrix) {
-	integersAVXVNNI.each(rows.N, m.Out, func(row, n, col int) {
+func multiplyTilesAVXVNNI(dst []float32, rows *Rows, m *Matrix, from, to int) {
+	integersAVXVNNI.each(rows.N, from, to, func(row, n, col int) {
 		multiplyAVXVNNI(&dst[row*m.Out+col], &rows.Values[row*m.In], &rows.Sums[row], &rows.Scales[row],
 			&m.Weights[col*m.In], &m.Scales[col], &m.Bias[col], m.In, m.Out, n)
 	})
@@ -54,12 +54,12 @@ type room struct{ values, weights []int16 }
 var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // multiplyTilesAVX2 widens activations and weights to 16 bits, each once.
-func multiplyTilesAVX2(dst []float32, rows *Rows, m *Matrix) {
+func multiplyTilesAVX2(dst []float32, rows *Rows, m *Matrix, from, to int) {
 	wide := rooms.Get().(*room)
 	defer rooms.Put(wide)
 	wide.values, wide.weights = grow(wide.values, len(rows.Values)), grow(wide.weights, integersAVX2.cols*m.In)
 	widenAVX2(&wide.values[0], &rows.Values[0], len(wide.values), 32)
-	integersAVX2.each(rows.N, m.Out, func(row, n, col int) {
+	integersAVX2.each(rows.N, from, to, func(row, n, col int) {
 		panel := m.Weights[col/Panel*Panel*m.In:]
 		if row == 0 {
 			widenAVX2(&wide.weights[0], &panel[col%Panel*Quad], len(wide.weights), Panel*Quad)
@@ -76,13 +76,13 @@ func productTilesAVX512(dst, a, b View) {
 		productTilesAVX2(dst, a, b)
 		return
 	}
-	floatsAVX512.each(dst.Rows, dst.Cols, func(row, n, col int) {
+	floatsAVX512.each(dst.Rows, 0, dst.Cols, func(row, n, col int) {
 		productAVX512(&dst.Data[row*dst.Stride+col], &a.Data[row*a.Stride], &b.Data[col], dst.Stride, a.Stride, b.Stride, a.Cols, n)
 	})
 }
 
 func productTilesAVX2(dst, a, b View) {
-	floatsAVX2.each(dst.Rows, dst.Cols, func(row, n, col int) {
+	floatsAVX2.each(dst.Rows, 0, dst.Cols, func(row, n, col int) {
 		productAVX2(&dst.Data[row*dst.Stride+col], &a.Data[row*a.Stride], &b.Data[col], dst.Stride, a.Stride, b.Stride, a.Cols, n)
 	})
 }
