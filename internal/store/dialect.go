@@ -98,7 +98,7 @@ func openPostgres(c Config) (*sql.DB, error) {
 		config.DialFunc = hearing(config.DialFunc, maxSilence)
 		config.AfterConnect = hurry
 	}
-	db, conns := stdlib.OpenDB(*config), cmp.Or(c.MaxConns, postgresConns)
+	db, conns := sql.OpenDB(&breaker{Connector: stdlib.GetConnector(*config)}), cmp.Or(c.MaxConns, postgresConns)
 	db.SetMaxOpenConns(conns)
 	db.SetMaxIdleConns(conns)
 	return db, nil

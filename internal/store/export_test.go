@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"net"
 	"sync/atomic"
@@ -28,7 +29,13 @@ func OpenOlder(ctx context.Context, address string, version int64) (*DB, error) 
 // Hearing and MaxSilence bound reads from a silent server.
 var Hearing = hearing
 
-const MaxSilence = maxSilence
+const (
+	MaxSilence     = maxSilence
+	ConnectTimeout = connectTimeout
+)
+
+// Breaking puts the circuit breaker around a connector.
+func Breaking(c driver.Connector) driver.Connector { return &breaker{Connector: c} }
 
 // IsHeard reports whether connections to Postgres have a read timeout.
 func (db *DB) IsHeard(ctx context.Context) (is bool, err error) {
