@@ -69,8 +69,7 @@ func (s *Service) Ask(ctx context.Context, r Request, send func(Event)) (_ Resul
 	if err != nil {
 		return Result{}, err
 	}
-	s.begin(ctx, &q)
-	giveBack, err := s.take(ctx, q)
+	giveBack, err := s.begin(ctx, &q)
 	if err != nil {
 		return Result{}, err
 	}
@@ -78,12 +77,17 @@ func (s *Service) Ask(ctx context.Context, r Request, send func(Event)) (_ Resul
 	return s.answer(ctx, q, send)
 }
 
-// begin reads the question, and starts to make its vector while its search is paid for.
-func (s *Service) begin(ctx context.Context, q *inquiry) {
+// begin reads the question and takes one of the day's searches. Meanwhile the question's vector is
+// made, which is waited for if the search is refused.
+func (s *Service) begin(ctx context.Context, q *inquiry) (giveBack func(), err error) {
 	q.reading = q.read()
 	if !q.aside.Sure && q.Text != "" {
-		q.await = s.Searcher.Begin(ctx, q.UserID, Query{Text: q.reading.asked, Private: q.Private})
+		q.meaning = s.Searcher.Begin(ctx, q.UserID, Query{Text: q.reading.asked, Private: q.Private})
 	}
+	if giveBack, err = s.take(ctx, *q); err != nil && q.meaning != nil {
+		q.meaning()
+	}
+	return giveBack, err
 }
 
 // take takes one of the day's searches, unless the question is small talk.
@@ -114,7 +118,7 @@ type inquiry struct {
 	aside  answer.Aside   // zero unless small talk
 
 	reading reading       // of the question, by the words of the conversation
-	await   func() []int8 // returns the vector of that; nil: none is being made
+	meaning func() []int8 // waits for the vector of the reading; nil: none is being made
 
 	typed  string        // the question with the words of its filter
 	filter filter.Filter // of its words

@@ -25,6 +25,8 @@ type Embedder interface {
 	// Question returns nil if that takes too long, or a private question would have to be sent
 	// elsewhere.
 	Question(ctx context.Context, text string, private bool) []int8
+	// Local reports whether questions are sent nowhere.
+	Local() bool
 }
 
 // Query is a question to search for.
@@ -36,7 +38,7 @@ type Query struct {
 	Private bool           // nothing may be sent elsewhere
 	Zone    *time.Location // time zone of the person; nil: UTC
 
-	Await func() []int8 // returns the vector of Text, see Begin; nil: the search begins to make it
+	Meaning func() []int8 // waits for the vector of Text, see Begin; nil: the search makes it
 
 	Filter string   // that confines the search, printed; empty: none. Without Text it lists what it selects
 	Within []string // ids of the memories that the filter selects, sorted; nil: all
@@ -79,10 +81,7 @@ func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, er
 		}
 	}
 	asked := recall.Query{
-		Text: q.Text, Await: q.Await, Kind: q.Kind, Memory: q.Memory, Within: q.Within, Limit: q.Limit,
-	}
-	if asked.Await == nil {
-		asked.Await = s.Begin(ctx, userID, q)
+		Text: q.Text, Vector: s.meaning(ctx, userID, q), Kind: q.Kind, Memory: q.Memory, Within: q.Within, Limit: q.Limit,
 	}
 	all, err := s.engine.Search(ctx, userID, asked)
 	if err != nil {
@@ -103,17 +102,28 @@ func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, er
 	return Hits{Matches: some, Filters: filters}, nil
 }
 
-// Begin starts to make the vector of a question, so that other work is done meanwhile. Await returns
-// it, nil for a search by words alone.
-func (s *Searcher) Begin(ctx context.Context, userID string, q Query) (await func() []int8) {
-	if s.embedder == nil {
+// Begin starts to make the vector of a question if that is done here, so that other work is done
+// meanwhile. The result, nil if it does not, waits for the vector.
+func (s *Searcher) Begin(ctx context.Context, userID string, q Query) (meaning func() []int8) {
+	if s.embedder == nil || !s.embedder.Local() {
 		return nil
 	}
-	made := make(chan []int8, 1)
+	meaning = sync.OnceValue(func() []int8 { return s.meaning(ctx, userID, q) })
 	go func() {
-		made <- s.embedder.Question(usage.For(ctx, usage.Call{UserID: userID}), q.Text, q.Private)
+		defer func() { _ = recover() }() // who waits for it panics too
+		meaning()
 	}()
-	return sync.OnceValue(func() []int8 { return <-made })
+	return meaning
+}
+
+func (s *Searcher) meaning(ctx context.Context, userID string, q Query) []int8 {
+	switch {
+	case q.Meaning != nil:
+		return q.Meaning()
+	case s.embedder == nil:
+		return nil
+	}
+	return s.embedder.Question(usage.For(ctx, usage.Call{UserID: userID}), q.Text, q.Private)
 }
 
 // list returns the newest memories that pass the filters.

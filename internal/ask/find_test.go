@@ -31,9 +31,6 @@ type engine struct {
 }
 
 func (e *engine) Search(_ context.Context, _ string, q recall.Query) ([]recall.Match, error) {
-	if q.Await != nil {
-		q.Vector, q.Await = q.Await(), nil
-	}
 	e.asked = append(e.asked, q)
 	if len(e.asked) == e.fails {
 		return nil, errors.New("disk on fire")
@@ -58,6 +55,8 @@ func (e *embedder) Question(_ context.Context, text string, private bool) []int8
 	e.asked, e.private = append(e.asked, text), private
 	return []int8{1, 2}
 }
+
+func (*embedder) Local() bool { return true }
 
 // Newest finds one memory of three.
 func (e *engine) Newest(_ context.Context, _ string, q recall.Query) ([]recall.Match, int, error) {

@@ -37,7 +37,7 @@ func (s *Service) find(ctx context.Context, q inquiry, as reading) (finding, err
 		Private: q.Private, Zone: q.Zone,
 	}
 	if as == q.reading {
-		asked.Await = q.await
+		asked.Meaning = q.meaning
 	}
 	if err := s.confine(ctx, q, as, &asked); err != nil {
 		return finding{}, err

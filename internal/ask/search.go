@@ -20,8 +20,7 @@ func (s *Service) Search(ctx context.Context, r Request) (_ Found, err error) {
 		return Found{}, err
 	}
 	q.aside.Sure = false // a greeting may be searched for
-	s.begin(ctx, &q)
-	giveBack, err := s.Quota.Search(ctx, q.UserID, s.Plans)
+	giveBack, err := s.begin(ctx, &q)
 	if err != nil {
 		return Found{}, err
 	}

@@ -118,6 +118,9 @@ func (s *Service) ModelFor(private bool) string {
 	return s.Model()
 }
 
+// Local reports whether questions are encoded in this process.
+func (s *Service) Local() bool { return s.local }
+
 // Gate returns the gate that searches enter to go before the embedding of passages.
 func (s *Service) Gate() *Gate { return &s.gate }
 

@@ -62,7 +62,7 @@ func add[In, Out any](out *sdk.Server, s *server, t tool, work func(context.Cont
 			Title: t.title, ReadOnlyHint: !t.changes, DestructiveHint: &no, IdempotentHint: t.repeatable, OpenWorldHint: &t.open,
 		},
 	}
-	// Our own types fit their schema, so that the SDK is not handed the result to check it.
+	// TestResults holds results to their schema. The SDK would parse each again.
 	sdk.AddTool(out, described, func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, any, error) {
 		c := callerOf(ctx)
 		if !c.Scopes.Has(t.scope) {

@@ -1,7 +1,6 @@
 package recall
 
 import (
-	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -127,7 +126,9 @@ func (e *Engine) search(ctx context.Context, userID string, q Query, take func(*
 // Find is search-as-you-type: memories with every word, best first, ties by id, each with its best
 // passage. The last word may be a prefix or have one typing error. Vectors are not used.
 func (e *Engine) Find(ctx context.Context, userID string, q Query) (found []Match, err error) {
-	q.Limit = cmp.Or(max(q.Limit, 0), defaultLimit)
+	if q.Limit <= 0 {
+		q.Limit = defaultLimit
+	}
 	err = e.read(ctx, userID, func(state *segment.State) error {
 		found, err = find(state, q, e.options)
 		return err

@@ -54,16 +54,15 @@ type Source interface {
 // Query asks for memories or passages.
 type Query struct {
 	Text   string
-	Vector []int8        // of Text, by the engine's model; nil: search by words alone
-	Await  func() []int8 // returns Vector once it is made, while words are compared; nil: it is
-	Kind   string        // empty: any
-	Not    string        // kind to exclude; empty: none
-	Site   string        // lower-case text that a memory's fields must contain; empty: any
-	Since  time.Time     // zero: unbounded; else saved at or after it
-	Until  time.Time     // zero: unbounded; else saved before it
-	Memory string        // id of the only memory to search, see Engine.Search; empty: all
-	Within []string      // ids of the only memories to search, sorted; nil: all
-	Limit  int           // memories at most; 0: 10
+	Vector []int8    // of Text, by the engine's model; nil: search by words alone
+	Kind   string    // empty: any
+	Not    string    // kind to exclude; empty: none
+	Site   string    // lower-case text that a memory's fields must contain; empty: any
+	Since  time.Time // zero: unbounded; else saved at or after it
+	Until  time.Time // zero: unbounded; else saved before it
+	Memory string    // id of the only memory to search, see Engine.Search; empty: all
+	Within []string  // ids of the only memories to search, sorted; nil: all
+	Limit  int       // memories at most; 0: 10
 }
 
 // Match is a memory that matches the query, with its best passages.

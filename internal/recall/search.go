@@ -34,7 +34,9 @@ func newSearch(state *segment.State, q Query, o options) (*search, error) {
 		Query: q, state: state, weights: o.weights,
 		excluded: filter(state, q), terms: termsOf(state, q.Text),
 	}
-	s.Limit = cmp.Or(max(s.Limit, 0), defaultLimit)
+	if s.Limit <= 0 {
+		s.Limit = defaultLimit
+	}
 	if err := s.score(o); err != nil {
 		s.release()
 		return nil, err
@@ -46,9 +48,6 @@ func (s *search) score(o options) (err error) {
 	s.words, err = lexical.Search(lexicalParts(s.state), s.terms)
 	if err != nil {
 		return err
-	}
-	if s.Await != nil {
-		s.Vector = s.Await()
 	}
 	s.meaning, err = newMeaning(s, o)
 	return err

@@ -65,6 +65,27 @@ func TestNobodyWaitsInLineForADatabaseThatIsAway(t *testing.T) {
 	})
 }
 
+// refusing is a server that is starting.
+type refusing struct{ absent }
+
+func (r *refusing) Connect(ctx context.Context) (driver.Conn, error) {
+	if !r.back.Load() {
+		return nil, errAbsent
+	}
+	return r.absent.Connect(ctx)
+}
+
+func TestARefusalAtOnceStopsNobody(t *testing.T) {
+	server := new(refusing)
+	c := store.Breaking(server)
+	if _, err := c.Connect(t.Context()); !errors.Is(err, errAbsent) {
+		t.Error(err)
+	}
+	server.back.Store(true)
+	_, err := c.Connect(t.Context())
+	noError(t, err)
+}
+
 func TestACallerThatLeavesSaysNothingOfTheDatabase(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := new(absent)

@@ -32,6 +32,7 @@ type loaded struct {
 	as        Description
 	mean      []float32 // subtracted from each vector, if any
 	alignment []float32 // maps a vector to that of another encoder, if any
+	assist    *assist   // with its products
 }
 
 // Open maps a weights file. It checks the description now, and the rest by checksum before the
@@ -121,7 +122,7 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	if len(alignment) != 0 && len(alignment) != 4*d.Hidden*d.Hidden {
 		return nil, sealed.Damaged("the alignment of the vectors")
 	}
-	return &loaded{m, t, special, d, sealed.Float32s(mean), sealed.Float32s(alignment)}, nil
+	return &loaded{m, t, special, d, sealed.Float32s(mean), sealed.Float32s(alignment), nil}, nil
 }
 
 // tokenizer returns the tokenizer for a vocabulary of one piece per line.
@@ -164,19 +165,19 @@ func (e *Encoder) ready() (*loaded, error) {
 // Embed implements embed.Embedder. Vectors are normalised. An empty text has a zero vector, and so
 // has a question of which the vocabulary knows less than half: it would match any unknown text.
 func (e *Encoder) Embed(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
-	return e.embed(ctx, texts, as, nil)
-}
-
-func (e *Encoder) embed(ctx context.Context, texts []string, as embed.Role, p *pair) ([][]float32, error) {
 	l, err := e.ready()
 	if err != nil {
 		return nil, err
 	}
+	return l.embedAll(ctx, texts, as)
+}
+
+func (l *loaded) embedAll(ctx context.Context, texts []string, as embed.Role) ([][]float32, error) {
 	yield := embed.YieldOf(ctx)
 	vectors := make([][]float32, len(texts))
 	for i, text := range texts {
 		err := sealed.Guard(func() (err error) {
-			vectors[i], err = l.embed(text, as, yield, p)
+			vectors[i], err = l.embed(text, as, yield)
 			return err
 		})
 		if err != nil {
@@ -186,7 +187,7 @@ func (e *Encoder) embed(ctx context.Context, texts []string, as embed.Role, p *p
 	return vectors, nil
 }
 
-func (l *loaded) embed(text string, as embed.Role, yield func() error, p *pair) ([]float32, error) {
+func (l *loaded) embed(text string, as embed.Role, yield func() error) ([]float32, error) {
 	pieces := l.read(text)
 	if len(pieces) == 0 || as == embed.Question && 2*l.known(pieces) < len(pieces) {
 		return make([]float32, l.Hidden), nil
@@ -195,7 +196,7 @@ func (l *loaded) embed(text string, as embed.Role, yield func() error, p *pair) 
 	if as == embed.Question {
 		prefix = l.as.Question
 	}
-	vector, err := l.encode(append(l.pieces(prefix), pieces...), yield, p)
+	vector, err := l.encode(append(l.pieces(prefix), pieces...), yield)
 	if err != nil || len(l.mean) == 0 {
 		return vector, err
 	}
@@ -239,14 +240,14 @@ func (l *loaded) fits() int { return l.Window - 2 }
 
 // encode returns the normalised vector of pieces. A text longer than a window is split into windows
 // of similar size and their vectors are averaged.
-func (l *loaded) encode(pieces []int32, yield func() error, p *pair) ([]float32, error) {
+func (l *loaded) encode(pieces []int32, yield func() error) ([]float32, error) {
 	windows := max(1, (len(pieces)+l.fits()-1)/l.fits())
 	sum := make([]float32, l.Hidden)
 	framed := make([]int32, 0, l.Window)
 	for i := range windows {
 		part := pieces[i*len(pieces)/windows : (i+1)*len(pieces)/windows]
 		framed = append(append(append(framed[:0], l.First), part...), l.Last)
-		if err := l.run(sum, framed, yield, p); err != nil {
+		if err := l.run(sum, framed, yield); err != nil {
 			return nil, err
 		}
 	}
@@ -254,14 +255,19 @@ func (l *loaded) encode(pieces []int32, yield func() error, p *pair) ([]float32,
 	return sum, nil
 }
 
+// with returns the model with an assist.
+func (l *loaded) with(a *assist) *loaded {
+	with := *l
+	with.assist = a
+	return &with
+}
+
 // run adds the pooled vector of pieces, at most Window with [CLS] and [SEP], to sum, undivided.
-func (l *loaded) run(sum []float32, pieces []int32, yield func() error, p *pair) error {
+func (l *loaded) run(sum []float32, pieces []int32, yield func() error) error {
 	s := l.memory.Get().(*scratch)
-	s.pair = p
-	defer func() {
-		s.pair = nil
-		l.memory.Put(s)
-	}()
+	defer l.memory.Put(s)
+	s.assist = l.assist
+	defer func() { s.assist = nil }()
 	if err := l.model.run(s, pieces, len(pieces), yield); err != nil {
 		return err
 	}

@@ -286,7 +286,7 @@ func TestWindows(t *testing.T) {
 		t.Fatal(err)
 	}
 	of := func(ids []int32) []float32 {
-		v, err := l.encode(ids, func() error { return nil }, nil)
+		v, err := l.encode(ids, func() error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -296,7 +296,7 @@ func TestWindows(t *testing.T) {
 	t.Run("the vector of a text longer than a window is the mean of its windows", func(t *testing.T) {
 		sum := make([]float32, e.Hidden)
 		for _, half := range [][]int32{text[:8], text[8:]} {
-			if err := l.run(sum, slices.Concat([]int32{l.First}, half, []int32{l.Last}), func() error { return nil }, nil); err != nil {
+			if err := l.run(sum, slices.Concat([]int32{l.First}, half, []int32{l.Last}), func() error { return nil }); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -307,7 +307,7 @@ func TestWindows(t *testing.T) {
 	})
 	t.Run("a text of exactly one window has one", func(t *testing.T) {
 		sum := make([]float32, e.Hidden)
-		if err := l.run(sum, slices.Concat([]int32{l.First}, text[:14], []int32{l.Last}), func() error { return nil }, nil); err != nil {
+		if err := l.run(sum, slices.Concat([]int32{l.First}, text[:14], []int32{l.Last}), func() error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		normalise(sum)

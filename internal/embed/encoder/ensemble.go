@@ -23,6 +23,7 @@ import (
 type Ensemble struct {
 	some, many *Encoder
 	model      string
+	processors int
 	asking     atomic.Int32 // questions that are being read
 }
 
@@ -33,7 +34,7 @@ func NewEnsemble(some, many *Encoder) (*Ensemble, error) {
 		return nil, fmt.Errorf("encoder: %q is aligned with %q, not with %q", many.Name, many.Towards, some.Name)
 	}
 	model := many.Name + "@" + digestOf(sha256.Sum256([]byte(some.model+many.model)))
-	return &Ensemble{some: some, many: many, model: model}, nil
+	return &Ensemble{some: some, many: many, model: model, processors: runtime.GOMAXPROCS(0)}, nil
 }
 
 // Multilingual returns the encoder that reads many languages.
@@ -88,14 +89,16 @@ func (e *Ensemble) Embed(ctx context.Context, texts []string, as embed.Role) ([]
 	if as != embed.Question {
 		work.SetLimit(1)
 	}
-	p := e.pair(as)
+	a := e.newAssist(as)
 	work.Go(func() (err error) {
-		own, err = e.some.Embed(ctx, readable, as)
-		return cmp.Or(err, sealed.Guard(func() error { p.help(); return nil }))
+		if own, err = e.some.Embed(ctx, readable, as); err == nil {
+			_ = sealed.Guard(func() error { a.help(); return nil }) // the owner meets the same fault
+		}
+		return err
 	})
 	work.Go(func() (err error) {
-		defer p.end()
-		vectors, err = e.many.embed(ctx, texts, as, p)
+		defer a.close()
+		vectors, err = l.with(a).embedAll(ctx, texts, as)
 		return err
 	})
 	if err := work.Wait(); err != nil {
@@ -108,12 +111,12 @@ func (e *Ensemble) Embed(ctx context.Context, texts []string, as embed.Role) ([]
 	return vectors, nil
 }
 
-// pair returns a pair for the only question that is being read, where there are processors for it.
-func (e *Ensemble) pair(as embed.Role) *pair {
-	if as != embed.Question || e.asking.Load() > 1 || runtime.GOMAXPROCS(0) == 1 {
+// newAssist returns one for a question that is read alone, where there are processors for it.
+func (e *Ensemble) newAssist(as embed.Role) *assist {
+	if as != embed.Question || e.asking.Load() > 1 || e.processors == 1 {
 		return nil
 	}
-	return new(pair)
+	return new(assist)
 }
 
 // first returns the first encoder's vector of a text, estimated from the second's as far as the first can't read it.

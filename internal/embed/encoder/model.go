@@ -195,7 +195,7 @@ type scratch struct {
 	tokens, next, mixed, attended, inner []float32
 	keys, scores                         []float32
 	rows                                 kernel.Rows
-	pair                                 *pair     // nil: nobody helps
+	assist                               *assist
 	logits                               []float32 // of a reader's heads
 	spans                                []float64 // of a body
 }
@@ -294,7 +294,7 @@ func (m *model) apply(s *scratch, number int, which matrix, d *dense, dst, x []f
 	}
 	if d.floats == nil {
 		m.kernel.Quantise(&s.rows, x, d.Smooth)
-		s.pair.multiply(m.kernel, dst, &s.rows, &d.Matrix)
+		s.assist.multiply(m.kernel, dst, &s.rows, &d.Matrix)
 		return
 	}
 	rows := len(x) / d.In

@@ -27,7 +27,7 @@ func plainVector(t testing.TB, e *Encoder, text string) []float32 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vector, err := l.encode(append(l.pieces(e.Passage), l.pieces(text)...), func() error { return nil }, nil)
+	vector, err := l.encode(append(l.pieces(e.Passage), l.pieces(text)...), func() error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

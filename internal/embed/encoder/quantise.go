@@ -330,12 +330,12 @@ func observe(w Weights, texts []string) (observed, error) {
 	}
 	seen := l.observed()
 	for _, text := range texts {
-		if _, err := l.encode(append(l.pieces(w.Passage), l.read(text)...), func() error { return nil }, nil); err != nil {
+		if _, err := l.encode(append(l.pieces(w.Passage), l.read(text)...), func() error { return nil }); err != nil {
 			return nil, err
 		}
 	}
 	for _, pieces := range shuffled(l.Size(), 16, l.fits()/2) {
-		if _, err := l.encode(pieces, func() error { return nil }, nil); err != nil {
+		if _, err := l.encode(pieces, func() error { return nil }); err != nil {
 			return nil, err
 		}
 	}
