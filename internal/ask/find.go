@@ -110,7 +110,7 @@ func (s *Searcher) Begin(ctx context.Context, userID string, q Query) (meaning f
 	}
 	meaning = sync.OnceValue(func() []int8 { return s.meaning(ctx, userID, q) })
 	go func() {
-		defer func() { _ = recover() }() // who waits for it panics too
+		defer func() { _ = recover() }() // in the caller that waits for it, too
 		meaning()
 	}()
 	return meaning

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// cooldown is how long no other connection is tried after one could not be made.
+// cooldown is the time for which no other connection is tried after one could not be made.
 const cooldown = time.Second
 
 // breaker is a circuit breaker around connecting. For those that wait for a connection database/sql

@@ -9,7 +9,7 @@ import (
 
 // The states of an assist.
 const (
-	absent  int32 = iota // nobody helps yet
+	absent  int32 = iota // there is no helper yet
 	idle                 // the helper waits for a product
 	offered              // a product waits for the helper
 	claimed              // the helper computes its half
@@ -99,7 +99,7 @@ const (
 	forever  = 0
 )
 
-// await waits for one of two states and returns it, or another after so many looks. It does not
+// await waits for one of two states and returns it, or another after that number of looks. It does not
 // sleep: to be woken takes as long as half a product.
 func (a *assist) await(one, other int32, looks int) int32 {
 	for n := 1; ; n++ {
