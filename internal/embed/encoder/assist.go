@@ -58,7 +58,7 @@ func (a *assist) multiply(k *kernel.Kernel, dst []float32, rows *kernel.Rows, m 
 // reclaim ends an offer and reports whether the helper's half is left to the owner. It waits for a
 // helper that has begun.
 func (a *assist) reclaim() bool {
-	return a.state.CompareAndSwap(offered, idle) || a.await(idle, closed, forever) == closed
+	return a.state.CompareAndSwap(offered, idle) || a.await(idle, forever) == closed
 }
 
 // help computes halves of products until the assist is closed, or none is offered for a while.
@@ -68,7 +68,7 @@ func (a *assist) help() {
 	}
 	defer a.close() // also if the weights can't be read
 	for {
-		switch a.await(offered, closed, patience) {
+		switch a.await(offered, patience) {
 		case offered:
 			if a.state.CompareAndSwap(offered, claimed) {
 				a.kernel.MultiplyPart(a.dst, a.rows, a.matrix, 0, half(a.matrix))
@@ -99,11 +99,11 @@ const (
 	forever  = 0
 )
 
-// await waits for one of two states and returns it, or another after that number of looks. It does not
-// sleep: to be woken takes as long as half a product.
-func (a *assist) await(one, other int32, looks int) int32 {
+// await waits for a state or the end and returns it, or another after that number of looks. It does
+// not sleep: to be woken takes as long as half a product.
+func (a *assist) await(state int32, looks int) int32 {
 	for n := 1; ; n++ {
-		if now := a.state.Load(); now == one || now == other || n == looks {
+		if now := a.state.Load(); now == state || now == closed || n == looks {
 			return now
 		}
 		if n%spins == 0 {

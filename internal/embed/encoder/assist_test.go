@@ -34,11 +34,11 @@ func TestAHelperComputesTheHalfThatIsOffered(t *testing.T) {
 	a := new(assist)
 	var helping sync.WaitGroup
 	helping.Go(a.help)
-	a.await(idle, closed, forever)
+	a.await(idle, forever)
 	rows, m, want := products(rand.New(rand.NewPCG(3, 4)))
 	got := make([]float32, len(want))
 	a.kernel, a.dst, a.rows, a.matrix = kernel.Best(), got, rows, m
-	if a.state.Store(offered); a.await(idle, closed, forever) != idle {
+	if a.state.Store(offered); a.await(idle, forever) != idle {
 		t.Fatal("it left")
 	}
 	kernel.Best().MultiplyPart(got, rows, m, half(m), m.Out)
@@ -80,7 +80,7 @@ func TestAnOwnerIsRightWhateverItsHelperDoes(t *testing.T) {
 func failing(a *assist) {
 	a.state.CompareAndSwap(absent, idle)
 	defer a.close()
-	if a.await(offered, closed, forever) == offered {
+	if a.await(offered, forever) == offered {
 		a.state.CompareAndSwap(offered, claimed)
 	}
 }
@@ -107,7 +107,7 @@ func TestAFaultOfTheOwnerLeavesNoHalf(t *testing.T) {
 		defer func() { _ = recover() }()
 		a.help()
 	})
-	a.await(idle, closed, forever)
+	a.await(idle, forever)
 	func() {
 		defer func() {
 			if recover() == nil {

@@ -100,9 +100,8 @@ func TestEveryKernelMultipliesTheShapesOfTheModel(t *testing.T) {
 				}
 				whole := slices.Clone(got)
 				clear(got)
-				for from, to := 0, 0; from < m.Out; from = to { // parts of a panel, of two, and so on
-					to = min(2*from+Panel, m.Out)
-					k.MultiplyPart(got, rows, m, from, to)
+				for from := 0; from < m.Out; from = 2*from + Panel { // parts of a panel, of two, and so on
+					k.MultiplyPart(got, rows, m, from, min(2*from+Panel, m.Out))
 				}
 				if !slices.Equal(got, whole) {
 					t.Errorf("%s, %d rows, %v: the parts differ from the whole", k.Name, n, shape)
