@@ -31,22 +31,23 @@ func products(random *rand.Rand) (rows *kernel.Rows, m *kernel.Matrix, want []fl
 }
 
 func TestAHelperComputesTheHalfThatIsOffered(t *testing.T) {
-	a := new(assist)
-	var helping sync.WaitGroup
-	helping.Go(a.help)
-	a.await(idle, forever)
 	rows, m, want := products(rand.New(rand.NewPCG(3, 4)))
-	got := make([]float32, len(want))
-	a.kernel, a.dst, a.rows, a.matrix = kernel.Best(), got, rows, m
-	if a.state.Store(offered); a.await(idle, forever) != idle {
-		t.Fatal("it left")
+	for helped := false; !helped; { // on a busy machine a helper may have left before
+		a, got := new(assist), make([]float32, len(want))
+		a.kernel, a.dst, a.rows, a.matrix = kernel.Best(), got, rows, m
+		var helping sync.WaitGroup
+		helping.Go(a.help)
+		a.await(idle, forever)
+		if helped = a.state.CompareAndSwap(idle, offered); helped {
+			a.await(idle, forever)
+			kernel.Best().MultiplyPart(got, rows, m, half(m), m.Out)
+			if half(m) == 0 || !slices.Equal(got, want) {
+				t.Error("the halves differ from the whole")
+			}
+		}
+		a.close()
+		helping.Wait()
 	}
-	kernel.Best().MultiplyPart(got, rows, m, half(m), m.Out)
-	if half(m) == 0 || !slices.Equal(got, want) {
-		t.Error("the halves differ from the whole")
-	}
-	a.close()
-	helping.Wait()
 }
 
 func TestAnOwnerIsRightWhateverItsHelperDoes(t *testing.T) {
