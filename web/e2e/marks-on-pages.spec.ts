@@ -42,11 +42,11 @@ async function draw(page: Page, words: Locator, from: number, to: number) {
 }
 
 /** Presses on a mark once it stands: the one that was just kept takes the place of the one that was drawn. */
-async function pressOn(page: Page, mark: Locator) {
+async function pressOn(mark: Locator, press: (x: number, y: number) => Promise<void>) {
   await expect(async () => {
     const box = await mark.boundingBox({ timeout: 1_000 });
     if (!box) throw new Error("the mark is not on the page");
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await press(box.x + box.width / 2, box.y + box.height / 2);
   }).toPass();
 }
 
@@ -69,7 +69,7 @@ test("words of a printed page are marked with the mouse, drawn at their place, a
     .poll(() => kept(page, id))
     .toMatchObject([{ color: "sage", page: 1, quote: "The participants who slept least did not forget first, and" }]);
 
-  await pressOn(page, lit);
+  await pressOn(lit, (x, y) => page.mouse.click(x, y));
   await expect(page.getByRole("toolbar", { name: "What to do with this mark" })).toBeInViewport();
   await expect(lit).toHaveClass(/\bon\b/);
   await expect(inText(page)).toHaveClass(/\bon\b/);
@@ -77,7 +77,7 @@ test("words of a printed page are marked with the mouse, drawn at their place, a
   await page.getByRole("textbox", { name: "Your remark" }).fill("Sleep is not needed to remember");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(reader(page).locator(".remarks-under")).toContainText("Sleep is not needed");
-  await pressOn(page, lit);
+  await pressOn(lit, (x, y) => page.mouse.click(x, y));
   await bar(page).getByRole("button", { name: "Turn rose" }).click();
   await expect(onPage(page, 1, "rose")).toHaveCount(1);
   await page.reload();
@@ -200,7 +200,7 @@ test("a scan takes marks on its picture", async ({ page }) => {
   await expect
     .poll(() => kept(page, id))
     .toMatchObject([{ color: "sky", page: 1, quote: "The lamp was lit at sunset and the clockwork" }]);
-  await pressOn(page, onPage(page, 1, "sky").first());
+  await pressOn(onPage(page, 1, "sky").first(), (x, y) => page.mouse.click(x, y));
   await expect(page.getByRole("toolbar", { name: "What to do with this mark" })).toBeInViewport();
 });
 
@@ -220,9 +220,7 @@ test.describe("on a phone", () => {
     await bar(page).getByRole("button", { name: "Mark in rose" }).tap();
     await expect(onPage(page, 1, "rose")).toHaveCount(1);
     await expect.poll(() => kept(page, id)).toMatchObject([{ quote: "participants" }]);
-    const mark = await onPage(page, 1, "rose").boundingBox();
-    if (!mark) throw new Error("the mark is not on the page");
-    await page.touchscreen.tap(mark.x + mark.width / 2, mark.y + mark.height / 2);
+    await pressOn(onPage(page, 1, "rose"), (x, y) => page.touchscreen.tap(x, y));
     await expect(page.getByRole("toolbar", { name: "What to do with this mark" })).toBeInViewport();
   });
 });

@@ -120,7 +120,7 @@ func (p *process) run(file *os.File) error {
 	go func() {
 		<-p.dead
 		requests.Close()
-		answers.Close()
+		time.AfterFunc(defaultStall, func() { answers.Close() }) // what it said before it died is still read
 	}()
 	return nil
 }

@@ -236,6 +236,26 @@ func TestHostileChildren(t *testing.T) {
 	}
 }
 
+// What a child said before it died is read also where the machine is so busy that it is read later.
+func TestADeadChildHasItsSay(t *testing.T) {
+	r := rendererOf(t, Config{}, "play-a-child", "dies")
+	file, err := os.CreateTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	p := &process{renderer: r, started: time.Now(), dead: make(chan struct{})}
+	if err := p.run(file); err != nil {
+		t.Fatal(err)
+	}
+	defer p.end()
+	<-p.dead
+	time.Sleep(50 * time.Millisecond) // for what is done once it is dead
+	if err := p.open(t.Context()); err != nil {
+		t.Errorf("it did not start: %v", err)
+	}
+}
+
 func TestWordsOfAHostileChild(t *testing.T) {
 	r := rendererOf(t, Config{}, "play-a-child", "places words anywhere")
 	words, err := r.Words(t.Context(), documentOf("x", book(1)), 1, facsimile.Size{Width: 100, Height: 200})
