@@ -25,7 +25,7 @@ export const test = base.extend<{
   baseURL: async ({ browserName: _ }, use, { project }) =>
     use(project.name === "nodes" ? process.env.ENGRAM_E2E_NODES : process.env.ENGRAM_E2E_URL),
   // A prerendered page has no event handlers until the app takes it over, so goto waits for that.
-  page: async ({ page, javaScriptEnabled, appArrives }, use) => {
+  page: async ({ page, javaScriptEnabled, appArrives, contextOptions }, use) => {
     const goto = page.goto.bind(page);
     const waits = appArrives && javaScriptEnabled !== false;
     page.goto = async (url, options) => {
@@ -36,6 +36,7 @@ export const test = base.extend<{
     };
     await page.addInitScript(recordToasts);
     await page.addInitScript(bePatient);
+    if (contextOptions.reducedMotion === "reduce") await page.context().addInitScript(blurNothing);
     await use(page);
   },
   consoleMessages: [
@@ -72,6 +73,13 @@ function recordToasts() {
 function bePatient() {
   const { timeout } = AbortSignal;
   AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, milliseconds === 3000 ? 60_000 : milliseconds);
+}
+
+/** Blurring what is under a dialog takes a tenth of a second for each frame without a GPU. Tests with motion have it. */
+function blurNothing() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { backdrop-filter: none !important }");
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** Checks that a toast with exactly these words was shown since the page was loaded. */
