@@ -15,7 +15,6 @@ import (
 	"engram/internal/fault"
 	"engram/internal/filter"
 	"engram/internal/memory"
-	"engram/internal/recall"
 )
 
 const (
@@ -40,7 +39,7 @@ type Event interface{ event() }
 // Related holds the memories found. A second one replaces the first.
 type Related struct {
 	Memories []memory.Memory // best first; of a listing newest first
-	Filters  recall.Filters
+	Filters  conversation.Filters
 	Memory   string // id of the only memory asked; empty: all
 }
 

@@ -3,7 +3,9 @@ package ask
 import (
 	"slices"
 
+	"engram/internal/conversation"
 	"engram/internal/filter"
+	"engram/internal/recall"
 )
 
 // readFilter takes the words of filters out of the question, and out of those before it.
@@ -30,4 +32,13 @@ func (q *inquiry) within(as reading) filter.Filter {
 	}
 	before, _ := filter.Parse(turns[len(turns)-1].Filters.Filter)
 	return before
+}
+
+// narrowed returns the query with the filters that words of the question name.
+func narrowed(q recall.Query, f conversation.Filters) recall.Query {
+	if f.Kind != "" {
+		q.Kind = f.Kind
+	}
+	q.Since, q.Until = f.Since, f.Until
+	return q
 }

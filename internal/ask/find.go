@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"engram/internal/answer"
+	"engram/internal/conversation"
 	"engram/internal/recall"
 	"engram/internal/recall/question"
 	"engram/internal/usage"
@@ -46,9 +47,9 @@ type Query struct {
 
 // Hits are the result of a search.
 type Hits struct {
-	Matches []recall.Match  // best first; of a listing newest first
-	Filters recall.Filters  // that all matches pass
-	Listing *answer.Listing // nil: the question has a subject
+	Matches []recall.Match       // best first; of a listing newest first
+	Filters conversation.Filters // that all matches pass
+	Listing *answer.Listing      // nil: the question has a subject
 }
 
 // Searcher searches with the filters that a question names. It is safe for concurrent use.
@@ -88,11 +89,11 @@ func (s *Searcher) Search(ctx context.Context, userID string, q Query) (Hits, er
 		return Hits{}, err
 	}
 	filters := filters(q, read)
-	none := recall.Filters{Filter: q.Filter}
+	none := conversation.Filters{Filter: q.Filter}
 	if len(filters.Words) == 0 {
 		return Hits{Matches: all, Filters: none}, nil
 	}
-	some, err := s.engine.Search(ctx, userID, filters.Narrow(asked))
+	some, err := s.engine.Search(ctx, userID, narrowed(asked, filters))
 	if err != nil {
 		return Hits{}, err
 	}
@@ -132,7 +133,7 @@ func (s *Searcher) list(ctx context.Context, userID string, q Query, read questi
 	if q.Kind != "" {
 		read.Not, read.Site, read.Host = "", "", ""
 	}
-	asked := filters.Narrow(recall.Query{Kind: q.Kind, Not: read.Not, Site: read.Host, Within: q.Within, Limit: q.Limit})
+	asked := narrowed(recall.Query{Kind: q.Kind, Not: read.Not, Site: read.Host, Within: q.Within, Limit: q.Limit}, filters)
 	if read.Count > 0 && (asked.Limit == 0 || read.Count < asked.Limit) {
 		asked.Limit = read.Count
 	}
@@ -148,8 +149,8 @@ func (s *Searcher) list(ctx context.Context, userID string, q Query, read questi
 
 // filters returns the filters that the question's words name. The kind that the person chose takes
 // precedence.
-func filters(q Query, read question.Question) recall.Filters {
-	f := recall.Filters{Since: read.Since, Until: read.Until, Filter: q.Filter}
+func filters(q Query, read question.Question) conversation.Filters {
+	f := conversation.Filters{Since: read.Since, Until: read.Until, Filter: q.Filter}
 	if read.Kind != "" && q.Kind == "" {
 		f.Kind = read.Kind
 		f.Words = append(f.Words, read.KindWords)

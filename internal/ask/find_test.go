@@ -10,6 +10,7 @@ import (
 
 	"engram/internal/answer"
 	"engram/internal/ask"
+	"engram/internal/conversation"
 	"engram/internal/recall"
 )
 
@@ -77,36 +78,36 @@ func TestListing(t *testing.T) {
 	for name, test := range map[string]struct {
 		text, chosen string
 		asked        recall.Query
-		filters      recall.Filters
+		filters      conversation.Filters
 		listing      answer.Listing
 	}{
 		"a time and a kind": {
 			text: "the videos from February", asked: in("video", 7),
-			filters: recall.Filters{Kind: "video", Since: february, Until: march, Words: []string{"videos", "from February"}},
+			filters: conversation.Filters{Kind: "video", Since: february, Until: march, Words: []string{"videos", "from February"}},
 			listing: answer.Listing{Kind: "video", When: "in February", Total: 3},
 		},
 		"the kind that was chosen wins over the words": {
 			text: "the videos from February", chosen: "note", asked: in("note", 7),
-			filters: recall.Filters{Since: february, Until: march, Words: []string{"from February"}},
+			filters: conversation.Filters{Since: february, Until: march, Words: []string{"from February"}},
 			listing: answer.Listing{Kind: "note", When: "in February", Total: 3},
 		},
 		"the number asked for": {text: "my last three notes", asked: recall.Query{Kind: "note", Limit: 3},
-			filters: recall.Filters{Kind: "note", Words: []string{"notes"}}, listing: answer.Listing{Kind: "note", Count: 3, Total: 3}},
+			filters: conversation.Filters{Kind: "note", Words: []string{"notes"}}, listing: answer.Listing{Kind: "note", Count: 3, Total: 3}},
 		"an excluded kind": {
 			text: "what did I read in February", asked: recall.Query{Not: "video", Since: february, Until: march, Limit: 7},
-			filters: recall.Filters{Since: february, Until: march, Words: []string{"in February"}},
+			filters: conversation.Filters{Since: february, Until: march, Words: []string{"in February"}},
 			listing: answer.Listing{Not: "video", When: "in February", Total: 3},
 		},
 		"a site": {
 			text: "my vimeo videos", asked: recall.Query{Kind: "video", Site: "vimeo", Limit: 7},
-			filters: recall.Filters{Kind: "video", Words: []string{"vimeo videos"}}, listing: answer.Listing{Kind: "video", Site: "Vimeo", Total: 3},
+			filters: conversation.Filters{Kind: "video", Words: []string{"vimeo videos"}}, listing: answer.Listing{Kind: "video", Site: "Vimeo", Total: 3},
 		},
 		"no site with a chosen kind": {
 			text: "my vimeo videos", chosen: "note", asked: recall.Query{Kind: "note", Limit: 7}, listing: answer.Listing{Kind: "note", Total: 3},
 		},
 		"a chosen kind excludes none": {
 			text: "what did I read in February", chosen: "video", asked: in("video", 7),
-			filters: recall.Filters{Since: february, Until: march, Words: []string{"in February"}},
+			filters: conversation.Filters{Since: february, Until: march, Words: []string{"in February"}},
 			listing: answer.Listing{Kind: "video", When: "in February", Total: 3},
 		},
 		"at most as many as fit": {text: "my last 30 memories", asked: recall.Query{Limit: 7}, listing: answer.Listing{Count: 30, Total: 3}},
@@ -155,18 +156,18 @@ func TestOneMemoryAlone(t *testing.T) {
 
 func TestSearch(t *testing.T) {
 	const typed = "the video I saved in February, which knot"
-	both := recall.Filters{Kind: "video", Since: february, Until: march, Words: []string{"video", "in February"}}
+	both := conversation.Filters{Kind: "video", Since: february, Until: march, Words: []string{"video", "in February"}}
 	for name, test := range map[string]struct {
 		text, chosen   string
 		free, filtered float64
-		want           recall.Filters
+		want           conversation.Filters
 		found          string
 	}{
 		"without filters in its words a question is searched as it is": {text: "which knot", free: .5, found: "free"},
 		"kind and time in the words filter":                            {text: typed, free: .5, filtered: .5, want: both, found: "filtered"},
 		"the kind that was chosen wins over the words": {
 			text: typed, chosen: "note", free: .5, filtered: .5, found: "filtered",
-			want: recall.Filters{Since: february, Until: march, Words: []string{"in February"}},
+			want: conversation.Filters{Since: february, Until: march, Words: []string{"in February"}},
 		},
 		"a chosen kind is no filter of words":                       {text: "the video about knots", chosen: "note", free: .5, found: "free"},
 		"filters that leave nothing are dropped":                    {text: typed, free: .1, found: "free"},

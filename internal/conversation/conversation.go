@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"engram/internal/answer"
-	"engram/internal/recall"
 )
 
 const (
@@ -33,9 +32,9 @@ type Conversation struct {
 // Turn is a question and its answer.
 type Turn struct {
 	Question  string
-	Asked     string         // how a follow-up was understood; empty: as asked
-	Kind      string         // of the memories asked; empty: any
-	Filters   recall.Filters // found in the question's words
+	Asked     string  // how a follow-up was understood; empty: as asked
+	Kind      string  // of the memories asked; empty: any
+	Filters   Filters // found in the question's words
 	Answer    answer.Answer
 	Titles    []string // of the cited memories, in order; not stored
 	Sources   []string // ids of the memories quoted, sorted, each once

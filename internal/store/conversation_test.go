@@ -12,14 +12,13 @@ import (
 	"engram/internal/document"
 	"engram/internal/fault"
 	"engram/internal/memory"
-	"engram/internal/recall"
 )
 
 // newTurn returns a turn with every stored field set, citing the memories.
 func newTurn(question string, cites ...memory.Memory) conversation.Turn {
 	t := conversation.Turn{
 		Question: question, Asked: question + " (in full)", Kind: string(memory.Note), At: start,
-		Filters: recall.Filters{Kind: string(memory.Note), Since: start, Words: []string{"notes", "since March"}},
+		Filters: conversation.Filters{Kind: string(memory.Note), Since: start, Words: []string{"notes", "since March"}},
 		Answer:  answer.Answer{Kind: answer.Answered, Blocks: document.Read("It is **so** [1]."), Model: "a model", Notice: "It took long."},
 	}
 	for i, m := range cites {
@@ -101,7 +100,7 @@ func testConversations(t *testing.T, f *fixture) {
 
 	t.Run("the filters of a question are read as stored, or absent", func(t *testing.T) {
 		u := f.newUser(t)
-		for _, filters := range []recall.Filters{
+		for _, filters := range []conversation.Filters{
 			{Filter: "tag:a -is:read"}, {Kind: "note", Words: []string{"notes"}, Filter: `by:"a b"`},
 			{},
 			{Kind: "video", Words: []string{"video"}},
@@ -339,7 +338,7 @@ func testWithdrawing(t *testing.T, f *fixture) {
 		noError(t, f.Delete(ctx, u.ID, gone.ID))
 		whole := func(question string) conversation.Turn {
 			turn := newTurn(question, kept)
-			turn.Asked, turn.Filters, turn.Titles = "", recall.Filters{}, []string{kept.Title}
+			turn.Asked, turn.Filters, turn.Titles = "", conversation.Filters{}, []string{kept.Title}
 			return turn
 		}
 		equal(t, f.turns(t, d), []conversation.Turn{whole("knots"), withdrawn("hitches"), withdrawn("bends"), whole("splices")})
@@ -350,7 +349,7 @@ func testWithdrawing(t *testing.T, f *fixture) {
 
 		noError(t, f.KeepTurn(ctx, following(d, newTurn("loops"), 4)))
 		equal(t, f.turns(t, d)[4].Asked, "")
-		equal(t, f.turns(t, d)[4].Filters, recall.Filters{})
+		equal(t, f.turns(t, d)[4].Filters, conversation.Filters{})
 		asItIs := newTurn("shanks")
 		asItIs.Asked = ""
 		noError(t, f.KeepTurn(ctx, following(d, asItIs, 5)))

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"engram/internal/answer"
+	"engram/internal/conversation"
 	"engram/internal/document"
-	"engram/internal/recall"
 )
 
 // Citation is the target of a number in an answer.
@@ -32,7 +32,7 @@ type Filters struct {
 }
 
 // FiltersOf returns nil if there are none.
-func FiltersOf(f recall.Filters) *Filters {
+func FiltersOf(f conversation.Filters) *Filters {
 	if f.Empty() {
 		return nil
 	}

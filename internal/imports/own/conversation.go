@@ -11,7 +11,6 @@ import (
 	"engram/internal/filter"
 	"engram/internal/memory"
 	"engram/internal/portable"
-	"engram/internal/recall"
 )
 
 const (
@@ -106,11 +105,11 @@ func kindOf(s string) string {
 // maxLimiting bounds the words of a question that narrow it.
 const maxLimiting = 20
 
-func filtersOf(p *portable.Filters, d dates) (f recall.Filters) {
+func filtersOf(p *portable.Filters, d dates) (f conversation.Filters) {
 	if p == nil || len(p.Words) > maxLimiting {
 		return f
 	}
-	f = recall.Filters{Kind: kindOf(p.Kind), Filter: text(p.Filter, maxLine)}
+	f = conversation.Filters{Kind: kindOf(p.Kind), Filter: text(p.Filter, maxLine)}
 	if p.Since > 0 {
 		f.Since = d.ahead(time.UnixMilli(p.Since))
 	}

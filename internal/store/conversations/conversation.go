@@ -9,7 +9,6 @@ import (
 
 	"engram/internal/answer"
 	"engram/internal/conversation"
-	"engram/internal/recall"
 	"engram/internal/recall/text"
 	"engram/internal/store"
 )
@@ -45,7 +44,7 @@ func (s *Store) KeepTurn(ctx context.Context, d conversation.Draft) error {
 // withdrawn returns a turn without its answer.
 func withdrawn(turn conversation.Turn) conversation.Turn {
 	turn.Answer, turn.Asked, turn.Filters, turn.Sources, turn.Withdrawn = answer.Answer{}, "",
-		recall.Filters{}, nil, true
+		conversation.Filters{}, nil, true
 	return turn
 }
 
@@ -128,7 +127,7 @@ func forgetReading(ctx context.Context, t store.Tx, c conversation.Conversation,
 	var n int
 	err := t.Row(ctx, `SELECT COUNT(*) FROM turns WHERE user_id = $1 AND conversation_id = $2 AND withdrawn = 1`, c.UserID, c.ID).Scan(&n)
 	if n > 0 {
-		turn.Asked, turn.Filters = "", recall.Filters{}
+		turn.Asked, turn.Filters = "", conversation.Filters{}
 	}
 	return turn, err
 }
@@ -184,7 +183,7 @@ type filters struct {
 }
 
 // encodeFilters encodes filters as JSON, empty if there are none.
-func encodeFilters(f recall.Filters) (string, error) {
+func encodeFilters(f conversation.Filters) (string, error) {
 	if f.Empty() {
 		return "", nil
 	}
@@ -196,11 +195,11 @@ func encodeFilters(f recall.Filters) (string, error) {
 	return string(encoded), err
 }
 
-func decodeFilters(encoded string) (recall.Filters, error) {
+func decodeFilters(encoded string) (conversation.Filters, error) {
 	if encoded == "" {
-		return recall.Filters{}, nil
+		return conversation.Filters{}, nil
 	}
 	var kept filters
 	err := json.Unmarshal([]byte(encoded), &kept)
-	return recall.Filters{Kind: kept.Kind, Since: store.TimeOrZero(kept.Since), Until: store.TimeOrZero(kept.Until), Words: kept.Words, Filter: kept.Filter}, err
+	return conversation.Filters{Kind: kept.Kind, Since: store.TimeOrZero(kept.Since), Until: store.TimeOrZero(kept.Until), Words: kept.Words, Filter: kept.Filter}, err
 }

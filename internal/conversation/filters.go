@@ -1,4 +1,4 @@
-package recall
+package conversation
 
 import (
 	"strings"
@@ -41,13 +41,4 @@ func (f Filters) Saved() string {
 		return since
 	}
 	return "in " + since
-}
-
-// Narrow returns the query with the filters applied.
-func (f Filters) Narrow(q Query) Query {
-	if f.Kind != "" {
-		q.Kind = f.Kind
-	}
-	q.Since, q.Until = f.Since, f.Until
-	return q
 }
