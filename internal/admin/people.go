@@ -32,6 +32,9 @@ func (s *Service) People(ctx context.Context, after string) (p Page, err error) 
 	p.More = len(p.People) == pageSize
 	of := map[string]int64{}
 	err = s.Files.List(ctx, func(file blob.Info) error {
+		if blob.IsIndex(file.Key) {
+			return nil
+		}
 		p.Files++
 		p.Bytes += file.Size
 		of[blob.Owner(file.Key)] += file.Size

@@ -127,7 +127,7 @@ func (a *App) build(ctx context.Context, cfg config.Config, readPDF []string) (h
 	}
 	p := parts{storage: s, hub: a.newHub(cfg, s.db), payments: payments.New(s.db)}
 	p.usage = usage.New(usagestore.New(s.db), s.blobs, a.log, time.Now)
-	if p.index, err = a.openSearch(cfg, s.db, p.usage); err != nil {
+	if p.index, err = a.openSearch(cfg, s, p.usage); err != nil {
 		return nil, err
 	}
 	p.saved = memories.New(s.db, s.queue, memories.Hooks{Saved: p.meanings.Wake, Changed: p.hub.Changed})

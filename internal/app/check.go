@@ -81,5 +81,5 @@ func (a *App) checked(cfg config.Config, db *store.DB, blobs blob.Store) (p chec
 	if err != nil {
 		return p, err
 	}
-	return check.Parts{Store: checks.New(db), Index: a.openIndex(cfg, passages.New(db), model), Blobs: blobs, Now: time.Now}, nil
+	return check.Parts{Store: checks.New(db), Index: a.openIndex(cfg, passages.New(db), model, a.newSnapshots(db, blobs)), Blobs: blobs, Now: time.Now}, nil
 }

@@ -83,7 +83,7 @@ func (a *App) openLibrary(ctx context.Context, cfg config.Config, dir, database 
 	texts := passages.New(db)
 	meanings := embed.New(texts, model, a.log, time.Now, embed.WithReader(a.reader(cfg, model)), embed.Unhurried())
 	l, err := library.New(ctx, library.Parts{
-		DB: db, Texts: texts, Model: model, Meanings: meanings, Engine: a.openIndex(cfg, texts, model), InTime: a.newExtractor(cfg, meanings),
+		DB: db, Texts: texts, Model: model, Meanings: meanings, Engine: a.openIndex(cfg, texts, model, nil), InTime: a.newExtractor(cfg, meanings),
 	})
 	if err != nil {
 		return nil, err

@@ -1,6 +1,9 @@
 package blob
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // DocumentKey returns the key of an upload. Its extension is historical: the format is detected by
 // content.
@@ -25,15 +28,26 @@ func FigureKey(userID, memoryID, name string) string { return PictureKey(userID,
 // ImportKey returns the key of a file that a user takes over from another program.
 func ImportKey(userID, importID string) string { return "imports/" + userID + "/" + importID }
 
-// Folders returns the folders of a user's blobs.
+// IndexKey returns the key of a file of a user's search index, which other nodes fetch.
+func IndexKey(userID, snapshotID, name string) string {
+	return "index/" + userID + "/" + snapshotID + "-" + name
+}
+
+// IsIndex reports whether a key is that of a file of a search index, a copy of what is elsewhere.
+func IsIndex(key string) bool { return strings.HasPrefix(key, "index/") }
+
+// Folders returns the folders of a user's blobs, but for the copies of their index.
 func Folders(userID string) []string {
 	return []string{"documents/" + userID, "pictures/" + userID, "imports/" + userID}
 }
 
-// Owner returns the user of a document's, picture's or import's key; empty for other keys.
+// IndexFolder returns the folder of the copies of a user's index.
+func IndexFolder(userID string) string { return "index/" + userID }
+
+// Owner returns the user of a document's, picture's, import's or index's key; empty for other keys.
 func Owner(key string) string {
 	parts := strings.Split(key, "/")
-	if len(parts) != 3 || parts[0] != "documents" && parts[0] != "pictures" && parts[0] != "imports" {
+	if len(parts) != 3 || !slices.Contains([]string{"documents", "pictures", "imports", "index"}, parts[0]) {
 		return ""
 	}
 	return parts[1]

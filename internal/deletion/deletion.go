@@ -196,7 +196,7 @@ func (s *Service) rows(ctx context.Context, userID string, until time.Time) erro
 
 // files removes every file of a user.
 func (s *Service) files(ctx context.Context, userID string) error {
-	for _, folder := range blob.Folders(userID) {
+	for _, folder := range append(blob.Folders(userID), blob.IndexFolder(userID)) {
 		err := s.Files.ListIn(ctx, folder, func(file blob.Info) error {
 			s.Pages(file.Key)
 			return s.Files.Delete(ctx, file.Key)

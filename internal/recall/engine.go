@@ -2,7 +2,6 @@ package recall
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -46,6 +45,7 @@ type options struct {
 	exactUpTo int // passages, see defaultExactUpTo
 	flushFrom int // passages, see defaultFlushFrom
 	budget    int64
+	snapshots Snapshots // nil: none
 	log       *slog.Logger
 }
 
@@ -162,6 +162,7 @@ func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State
 			return fmt.Errorf("index of user %s: %w", userID, err)
 		}
 		e.logRebuild(userID, err)
+		e.unshare(userID)
 		x.dropDamaged(read)
 		try++
 	}
@@ -206,24 +207,20 @@ func (e *Engine) CatchUp(ctx context.Context, userID string) error {
 	return nil
 }
 
-// Forget deletes the user's index and its files. The next search rebuilds it.
+// Forget deletes the user's index, its files and its snapshot. The next search rebuilds it.
 func (e *Engine) Forget(userID string) {
+	e.unshare(userID)
 	x := e.acquire(userID)
 	defer e.indexes.Release(userID)
 	x.drop()
 }
 
-// dirOf returns the directory of an index. An id unsafe as a file name is in hexadecimal.
+// dirOf returns the directory of an index.
 func (e *Engine) dirOf(userID string) string {
 	if e.dir == "" {
 		return ""
 	}
-	for _, r := range userID {
-		if (r < '0' || r > '9') && (r < 'a' || r > 'z') && r != '-' {
-			return filepath.Join(e.dir, "x"+hex.EncodeToString([]byte(userID)))
-		}
-	}
-	return filepath.Join(e.dir, userID)
+	return filepath.Join(e.dir, segment.NameOf(userID))
 }
 
 // mergeLater merges the index's segments in the background if that may be due. Merging does not
@@ -254,6 +251,7 @@ func (e *Engine) compact(ctx context.Context, x *replica, purge bool) error {
 		err := x.compact(ctx, purge)
 		if isDamage(err) {
 			e.logRebuild(x.userID, err)
+			e.unshare(x.userID)
 			x.drop()
 			return nil
 		}
@@ -266,7 +264,8 @@ func (e *Engine) compact(ctx context.Context, x *replica, purge bool) error {
 // Held returns about how many bytes of heap the open indexes use.
 func (e *Engine) Held() int64 { return e.indexes.Size() }
 
-// Purge rewrites files with deleted text and removes the indexes of users without a log.
+// Purge rewrites files with deleted text, removes the indexes of users without a log, and publishes the
+// others.
 func (e *Engine) Purge(ctx context.Context) error {
 	entries, err := os.ReadDir(e.dir)
 	if errors.Is(err, os.ErrNotExist) { // as without a folder
@@ -274,19 +273,11 @@ func (e *Engine) Purge(ctx context.Context) error {
 	}
 	errs := []error{err}
 	for _, entry := range entries {
-		if errs = append(errs, e.purge(ctx, userOf(entry.Name()))); ctx.Err() != nil {
+		if errs = append(errs, e.purge(ctx, segment.UserOf(entry.Name()))); ctx.Err() != nil {
 			break
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// userOf reverses dirOf.
-func userOf(name string) string {
-	if id, err := hex.DecodeString(name[1:]); err == nil && name[0] == 'x' {
-		return string(id)
-	}
-	return name
 }
 
 func (e *Engine) purge(ctx context.Context, userID string) error {
@@ -303,7 +294,11 @@ func (e *Engine) purge(ctx context.Context, userID string) error {
 	}
 	x := e.acquire(userID)
 	defer e.indexes.Release(x.userID)
-	if err = e.compact(ctx, x, true); err == nil {
+	if err := e.compact(ctx, x, true); err != nil {
+		return err
+	}
+	settled, err := x.share(ctx)
+	if settled {
 		e.purged.Store(userID, last)
 	}
 	return err

@@ -25,7 +25,7 @@ func find(state *segment.State, q Query, o options) ([]Match, error) {
 		return nil, nil
 	}
 	last := len(words) - 1
-	parts := lexicalParts(state)
+	parts := state.Lexical()
 	forms, err := lexical.Completions(parts, words[last], maxCompletions)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (f finder) holding(words, forms, pair []string) ([]Match, error) {
 	}
 	s.terms = append(s.terms[:min(len(s.terms), lexical.MaxTerms-1)], lexical.Term{Forms: forms, Count: 1})
 	var err error
-	if s.words, err = lexical.Search(lexicalParts(f.state), s.terms); err != nil {
+	if s.words, err = lexical.Search(f.state.Lexical(), s.terms); err != nil {
 		return nil, err
 	}
 	var found []Match

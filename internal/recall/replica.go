@@ -107,7 +107,7 @@ func (x *replica) catchUp(ctx context.Context, source Source) (last int64, err e
 		return last, err
 	}
 	err = x.exclusive(ctx, func() error {
-		if err := x.load(); err != nil {
+		if err := x.load(ctx); err != nil {
 			return err
 		}
 		if last < x.state.Load().Seq { // another search was faster, or a backup of the source was restored
@@ -142,12 +142,13 @@ func (x *replica) behind(ctx context.Context, source Source) (int64, error) {
 // slowCatchUp is from when on catching up is logged.
 const slowCatchUp = 2 * time.Second
 
-// load opens the files. If that fails, for lack of space or permissions, the index is held in
-// memory until it is reopened.
-func (x *replica) load() error {
+// load opens the files, fetched if need be. If that fails, for lack of space or permissions, the index
+// is held in memory until it is reopened.
+func (x *replica) load(ctx context.Context) error {
 	if x.set != nil {
 		return nil
 	}
+	x.fetch(ctx)
 	set, err := segment.Open(x.dir, x.model, x.flushFrom)
 	if isDamage(err) {
 		return err
@@ -248,11 +249,8 @@ func (x *replica) publish() {
 
 // compact merges segments until none are due. Searches and changes continue meanwhile.
 func (x *replica) compact(ctx context.Context, purge bool) error {
-	x.merging.Lock()
-	defer x.merging.Unlock()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	x.cancelMerge.Store(&cancel)
+	ctx, release := x.lockMerging(ctx)
+	defer release()
 	for {
 		merge, err := x.due(ctx, purge)
 		if merge == nil || err != nil {
@@ -273,6 +271,17 @@ func (x *replica) compact(ctx context.Context, purge bool) error {
 		if err != nil {
 			return err
 		}
+	}
+}
+
+// lockMerging waits for a running merge and begins what lockAll cancels.
+func (x *replica) lockMerging(ctx context.Context) (within context.Context, release func()) {
+	x.merging.Lock()
+	ctx, cancel := context.WithCancel(ctx)
+	x.cancelMerge.Store(&cancel)
+	return ctx, func() {
+		cancel()
+		x.merging.Unlock()
 	}
 }
 

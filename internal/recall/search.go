@@ -1,11 +1,9 @@
 package recall
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
-	"engram/internal/lang"
 	"engram/internal/recall/lexical"
 	"engram/internal/recall/segment"
 	"engram/internal/recall/text"
@@ -45,7 +43,7 @@ func newSearch(state *segment.State, q Query, o options) (*search, error) {
 }
 
 func (s *search) score(o options) (err error) {
-	s.words, err = lexical.Search(lexicalParts(s.state), s.terms)
+	s.words, err = lexical.Search(s.state.Lexical(), s.terms)
 	if err != nil {
 		return err
 	}
@@ -62,34 +60,13 @@ func (s *search) release() {
 	}
 }
 
-func lexicalParts(state *segment.State) []lexical.Part {
-	parts := make([]lexical.Part, len(state.Parts))
-	for i, p := range state.Parts {
-		parts[i] = p.Lexical()
-	}
-	return parts
-}
-
 // termsOf returns the terms to look up for a question.
 func termsOf(state *segment.State, question string) []lexical.Term {
 	var terms []lexical.Term
-	for _, t := range text.QueryTerms(question, languages(state), lexical.MaxTerms) {
+	for _, t := range text.QueryTerms(question, state.Spoken(), lexical.MaxTerms) {
 		terms = append(terms, lexical.Term(t))
 	}
 	return terms
-}
-
-// languages returns the languages of the passages, most frequent first, and English.
-func languages(state *segment.State) []lang.Lang {
-	count := state.Langs()
-	langs := []lang.Lang{lang.English}
-	for l := lang.English + 1; l < lang.Count; l++ {
-		if count[l] > 0 {
-			langs = append(langs, l)
-		}
-	}
-	slices.SortStableFunc(langs, func(a, b lang.Lang) int { return cmp.Compare(count[b], count[a]) })
-	return langs
 }
 
 // filter returns the memories that the query's filters exclude, nil if there are no filters.

@@ -161,7 +161,7 @@ const (
 var across = map[string]string{
 	"accounts.ForgetAddresses": sweeps, "accounts.ForgetEvents": sweeps, "accounts.ForgetTokens": sweeps,
 	"conversations.ForgetConversations": sweeps, "entries.ForgetNumbers": sweeps, "grants.ForgetGrants": sweeps, "idempotency.ForgetAnswers": sweeps, "mails.Forget": sweeps,
-	"memories.PurgeTrash": sweeps, "memories.removeUnclaimed": sweeps, "payments.ForgetTestCheckouts": sweeps, "usage.ForgetCalls": sweeps, "webhooks.Forget": sweeps,
+	"memories.PurgeTrash": sweeps, "memories.removeUnclaimed": sweeps, "payments.ForgetTestCheckouts": sweeps, "snapshots.StaleSnapshots": sweeps, "usage.ForgetCalls": sweeps, "webhooks.Forget": sweeps,
 
 	"following.DueFeed": works, "imports.Expired": works, "imports.Release": works, "imports.UnderWay": works, "memories.Unmeasured": works,
 	"payments.Abandoned": works, "payments.Unchecked": works, "webhooks.Due": works,

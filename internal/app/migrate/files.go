@@ -36,6 +36,9 @@ func (c *copying) run(ctx context.Context) error {
 	group, within := errgroup.WithContext(ctx)
 	group.SetLimit(atOnce)
 	err := c.from.List(within, func(info blob.Info) error {
+		if blob.IsIndex(info.Key) {
+			return nil // it is made anew
+		}
 		group.Go(func() error { return c.file(within, info) })
 		return nil
 	})

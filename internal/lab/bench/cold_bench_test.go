@@ -4,38 +4,70 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
+	"engram/internal/blob/s3"
+	"engram/internal/blob/s3/s3test"
+	"engram/internal/filelock"
 	"engram/internal/recall"
+	"engram/internal/snapshot"
+	"engram/internal/store/snapshots"
 	"engram/internal/store/storetest"
 )
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// BenchmarkCold times the first search of a user of whom a node has nothing: every row is read from Postgres and indexed.
+// BenchmarkCold times the first search of a user of whom a node has nothing: it reads every row from Postgres and indexes
+// it, or fetches the index that another node published in a bucket.
 func BenchmarkCold(b *testing.B) {
 	rows, err := openStored(b.Context(), storetest.PostgresMigrated(b), newCorpus(seed))
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _ = rows.close() })
+	files, err := s3.Open(b.Context(), s3test.Start(b).Bucket("files"), filelock.Gate{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	shared := snapshot.New(snapshots.New(rows.db), files, slog.Default(), time.Now)
 	for _, n := range []int{10_000, 100_000} {
 		user := fmt.Sprint("user", n)
 		if err := errors.Join(rows.save(b.Context(), user, n), rows.understand(b.Context())); err != nil {
 			b.Fatal(err)
 		}
-		b.Run(short(n), func(b *testing.B) {
-			for b.Loop() {
-				e := recall.New(rows.Store, recall.WithDir(b.TempDir()), recall.WithModel(model))
-				began := time.Now()
-				found, err := e.Search(context.Background(), user, recall.Query{Text: rows.corpus.question(1).text})
-				b.ReportMetric(float64(time.Since(began).Milliseconds()), "ms")
-				if err := errors.Join(err, e.Close()); err != nil || len(found) == 0 {
-					b.Fatal(len(found), err)
-				}
-			}
-		})
+		b.Run(short(n)+"/indexed", func(b *testing.B) { rows.cold(b, user) })
+		publisher := recall.New(rows.Store, recall.WithDir(b.TempDir()), recall.WithModel(model), recall.WithSnapshots(shared))
+		rows.search(b, publisher, user)
+		if err := errors.Join(publisher.Purge(b.Context()), publisher.Close()); err != nil {
+			b.Fatal(err)
+		}
+		b.Run(short(n)+"/fetched", func(b *testing.B) { rows.cold(b, user, recall.WithSnapshots(shared)) })
+	}
+}
+
+// cold times the first search of an engine without files.
+func (s stored) cold(b *testing.B, user string, with ...recall.Option) {
+	var took []time.Duration
+	for b.Loop() {
+		e := recall.New(s.Store, append(with, recall.WithDir(b.TempDir()), recall.WithModel(model))...)
+		began := time.Now()
+		s.search(b, e, user)
+		took = append(took, time.Since(began))
+		if err := e.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Milliseconds()), "p50-ms")
+}
+
+func (s stored) search(b *testing.B, e *recall.Engine, user string) {
+	found, err := e.Search(context.Background(), user, recall.Query{Text: s.corpus.question(1).text})
+	if err != nil || len(found) == 0 {
+		b.Fatal(len(found), err)
 	}
 }
 

@@ -26,7 +26,7 @@ type Merging struct {
 }
 
 // Compact returns the next merge, nil if none is due. With purge, one is due while a file holds
-// deleted passages.
+// deleted passages or lacks vectors.
 func (s *Set) Compact(purge bool) *Merging {
 	files, _ := s.state.files()
 	parts := s.state.due(files, purge)
@@ -41,7 +41,7 @@ func (s *Set) Compact(purge bool) *Merging {
 func (s *State) due(files []*Part, purge bool) []*Part {
 	rest := 0
 	for _, p := range files {
-		if purge && p.dead() > 0 || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost ||
+		if purge && (p.dead() > 0 || len(p.Late) > 0) || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost ||
 			len(p.Late) > 0 && s.Seq-p.lateSeq > lateMost {
 			return []*Part{p}
 		}

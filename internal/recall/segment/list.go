@@ -25,7 +25,7 @@ type listed struct {
 }
 
 const (
-	listName   = "index.list"
+	ListName   = "index.list" // the file of the list
 	listFormat = 1
 	suffix     = ".segment"
 )
@@ -40,7 +40,7 @@ func (s *Set) saveList() error {
 	if err != nil {
 		return err
 	}
-	w, err := sealed.Create(filepath.Join(s.dir, listName), listFormat)
+	w, err := sealed.Create(filepath.Join(s.dir, ListName), listFormat)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *Set) saveList() error {
 
 // load opens the segments in the list. os.ErrNotExist if there is no list, or one of another model.
 func (s *Set) load() error {
-	l, err := readList(filepath.Join(s.dir, listName))
+	l, err := readList(filepath.Join(s.dir, ListName))
 	if err != nil {
 		return err
 	}
@@ -76,6 +76,12 @@ func (s *Set) load() error {
 	}
 	s.saved = s.state
 	return s.sweep()
+}
+
+// Exists reports whether a directory has an index.
+func Exists(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ListName))
+	return err == nil
 }
 
 func readList(path string) (l list, err error) {
@@ -122,7 +128,7 @@ func (s *Set) openPart(entry listed) (*Part, error) {
 
 // sweep deletes files that are not listed, and continues numbering after the last.
 func (s *Set) sweep() error {
-	named := map[string]bool{listName: true}
+	named := map[string]bool{ListName: true}
 	for _, p := range s.state.Parts {
 		named[p.name] = true
 	}

@@ -174,6 +174,35 @@ func (s *Set) Save() error {
 	return nil
 }
 
+// Frozen describes what a directory holds of an index: a list, and files that do not change until they are merged.
+type Frozen struct {
+	Format string // see FormatOf
+	Seq    int64  // of the last change in it
+	Docs   int    // passages in the files, those that are deleted by now included
+	Files  []string
+	List   []byte // the content of ListName, which names the files
+}
+
+// FormatOf tells which snapshots can be read: those of the same format of files, with vectors of the same model.
+func FormatOf(model string) string { return fmt.Sprint(format, " ", model) }
+
+// Freeze saves the state and returns what the directory then holds, nothing if there is none.
+func (s *Set) Freeze() (f Frozen, err error) {
+	if s.dir == "" {
+		return f, nil
+	}
+	if err := s.Save(); err != nil {
+		return f, err
+	}
+	f = Frozen{Format: FormatOf(s.model), Seq: s.state.persisted()}
+	for _, p := range s.state.Parts {
+		f.Docs += p.Docs()
+		f.Files = append(f.Files, p.name)
+	}
+	f.List, err = os.ReadFile(filepath.Join(s.dir, ListName))
+	return f, err
+}
+
 // write merges parts into a file; nil if nothing remains.
 func (s *Set) write(ctx context.Context, parts []*Part, dims int) (*Segment, error) {
 	if docs(parts) == 0 {

@@ -1,8 +1,10 @@
 package segment
 
 import (
+	"cmp"
 	"engram/internal/lang"
 	"engram/internal/recall/lexical"
+	"slices"
 )
 
 // State is an immutable snapshot of the index: searches read one while the next is made.
@@ -44,6 +46,28 @@ func (s *State) Langs() (langs [lang.Count]int) {
 		}
 	}
 	return langs
+}
+
+// Spoken returns the languages of live passages, most frequent first, and English.
+func (s *State) Spoken() []lang.Lang {
+	count := s.Langs()
+	langs := []lang.Lang{lang.English}
+	for l := lang.English + 1; l < lang.Count; l++ {
+		if count[l] > 0 {
+			langs = append(langs, l)
+		}
+	}
+	slices.SortStableFunc(langs, func(a, b lang.Lang) int { return cmp.Compare(count[b], count[a]) })
+	return langs
+}
+
+// Lexical returns the parts for package lexical.
+func (s *State) Lexical() []lexical.Part {
+	parts := make([]lexical.Part, len(s.Parts))
+	for i, p := range s.Parts {
+		parts[i] = p.Lexical()
+	}
+	return parts
 }
 
 // Held returns the heap used, without mapped files.

@@ -13,6 +13,7 @@ import (
 	"engram/internal/quota"
 	"engram/internal/store"
 	"engram/internal/store/counters"
+	"engram/internal/store/snapshots"
 	"engram/internal/store/trash"
 )
 
@@ -129,10 +130,14 @@ func (s *Store) Files(ctx context.Context, userID string) ([]check.File, error) 
 	for _, id := range imported {
 		rest = append(rest, blob.ImportKey(userID, id))
 	}
-	for _, key := range rest {
+	if err != nil {
+		return nil, store.Explain(err, "list the files being imported of", userID)
+	}
+	copies, err := snapshots.Keys(ctx, s.db.Reader(), userID)
+	for _, key := range append(rest, copies...) {
 		files = append(files, check.File{Key: key}) // in no memory that could miss it
 	}
-	return files, store.Explain(err, "list the files being imported of", userID)
+	return files, store.Explain(err, "list the snapshots of", userID)
 }
 
 // Named reports whether a row names a file. The name of a picture begins with the id of its memory, or comes from an import and

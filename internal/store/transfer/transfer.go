@@ -49,7 +49,7 @@ func New(ctx context.Context, from, to *store.DB, copied func(table string, rows
 // carried reports whether a table's rows are copied: jobs have tables of the queue's own, for each engine, versions are made by migrations,
 // and the files lie elsewhere from now on.
 func carried(table string) bool {
-	return table != "goose_db_version" && table != "node_terms" && table != store.TransferTable && !strings.HasPrefix(table, "river_")
+	return table != "goose_db_version" && table != "node_terms" && table != "snapshots" && table != store.TransferTable && !strings.HasPrefix(table, "river_")
 }
 
 // Tables returns the names of what is copied.

@@ -1,0 +1,14 @@
+-- +goose Up
+-- Copies of search indexes in the bucket, from which nodes fetch them. A row precedes its files.
+CREATE TABLE snapshots (
+    user_id    TEXT   NOT NULL REFERENCES users (user_id),
+    id         TEXT   NOT NULL, -- UUIDv7
+    format     TEXT   NOT NULL,
+    seq        BIGINT NOT NULL, -- of the last change in it
+    passages   BIGINT NOT NULL, -- in its files
+    files      TEXT   NOT NULL, -- their names, with a blank between, the list last
+    bytes      BIGINT NOT NULL, -- of all files; 0: not all are there yet
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, id)
+);
+CREATE INDEX snapshots_by_age ON snapshots (created_at);

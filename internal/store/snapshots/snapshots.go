@@ -1,0 +1,102 @@
+// Package snapshots stores which copies of search indexes lie in the bucket.
+package snapshots
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"engram/internal/blob"
+	"engram/internal/fault"
+	"engram/internal/snapshot"
+	"engram/internal/store"
+	"engram/internal/store/counters"
+)
+
+var _ snapshot.Rows = (*Store)(nil)
+
+// Store stores them. It is safe for concurrent use.
+type Store struct{ db *store.DB }
+
+// New returns a Store on db.
+func New(db *store.DB) *Store { return &Store{db} }
+
+const columns = `user_id, id, format, seq, passages, files, bytes, created_at`
+
+func scan(row store.Scanner) (s snapshot.Snapshot, err error) {
+	var files string
+	var created int64
+	err = row.Scan(&s.UserID, &s.ID, &s.Format, &s.Seq, &s.Passages, &files, &s.Bytes, &created)
+	s.Files, s.CreatedAt = strings.Fields(files), store.FromMillis(created)
+	return s, err
+}
+
+// SnapshotsOf implements snapshot.Rows.
+func (s *Store) SnapshotsOf(ctx context.Context, userID string) ([]snapshot.Snapshot, error) {
+	all, err := of(ctx, s.db.Reader(), userID)
+	return all, store.Explain(err, "list snapshots of", userID)
+}
+
+func of(ctx context.Context, q store.Querier, userID string) ([]snapshot.Snapshot, error) {
+	return store.Collect(ctx, q, scan, `SELECT `+columns+` FROM snapshots WHERE user_id = $1 ORDER BY seq DESC, created_at DESC, id`, userID)
+}
+
+// Keys returns the keys of the files of a user's snapshots.
+func Keys(ctx context.Context, q store.Querier, userID string) (keys []string, err error) {
+	all, err := of(ctx, q, userID)
+	for _, one := range all {
+		for _, name := range one.Files {
+			keys = append(keys, blob.IndexKey(userID, one.ID, name))
+		}
+	}
+	return keys, err
+}
+
+// Unchanged implements snapshot.Rows.
+func (s *Store) Unchanged(ctx context.Context, userID string, seq int64) (n int, err error) {
+	err = s.db.Reader().Row(ctx, `SELECT COUNT(*) FROM passages WHERE user_id = $1 AND seq <= $2`, userID, seq).Scan(&n)
+	return n, store.Explain(err, "count unchanged passages of", userID)
+}
+
+// AddSnapshot implements snapshot.Rows.
+func (s *Store) AddSnapshot(ctx context.Context, of snapshot.Snapshot) error {
+	err := s.db.Write(ctx, func(t store.Tx) error {
+		_, err := t.Exec(ctx, `INSERT INTO snapshots (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			of.UserID, of.ID, of.Format, of.Seq, of.Passages, strings.Join(of.Files, " "), of.Bytes, of.CreatedAt.UnixMilli())
+		return err
+	})
+	return store.Explain(err, "add a snapshot of", of.UserID)
+}
+
+// CompleteSnapshot implements snapshot.Rows.
+func (s *Store) CompleteSnapshot(ctx context.Context, userID, id string, bytes int64) error {
+	n, err := s.write(ctx, userID, `UPDATE snapshots SET bytes = $3 WHERE user_id = $1 AND id = $2`, userID, id, bytes)
+	if err == nil && n == 0 {
+		return fault.New(fault.NotFound, "The snapshot was removed while it was written")
+	}
+	return err
+}
+
+// RemoveSnapshot implements snapshot.Rows.
+func (s *Store) RemoveSnapshot(ctx context.Context, userID, id string) error {
+	_, err := s.write(ctx, userID, `DELETE FROM snapshots WHERE user_id = $1 AND id = $2`, userID, id)
+	return err
+}
+
+func (s *Store) write(ctx context.Context, userID, statement string, args ...any) (n int64, err error) {
+	err = s.db.WriteAnyway(ctx, func(t store.Tx) (err error) {
+		n, err = t.Exec(ctx, statement, args...)
+		return err
+	})
+	return n, store.Explain(err, "write snapshots of", userID)
+}
+
+// StaleSnapshots implements snapshot.Rows. Passages are counted only of users with a change since.
+func (s *Store) StaleSnapshots(ctx context.Context, complete, incomplete time.Time, limit int) ([]snapshot.Snapshot, error) {
+	stale, err := store.Collect(ctx, s.db.Reader(), scan, `SELECT `+columns+` FROM snapshots s
+		WHERE s.created_at < $1 AND (s.created_at < $2 AND s.bytes = 0 OR s.bytes > 0
+			AND s.seq < (SELECT n FROM counters c WHERE c.user_id = s.user_id AND c.name = $3 AND c.period = $4)
+			AND s.passages > (SELECT COUNT(*) FROM passages p WHERE p.user_id = s.user_id AND p.seq <= s.seq))
+		ORDER BY s.created_at LIMIT $5`, complete.UnixMilli(), incomplete.UnixMilli(), string(counters.Sequence), counters.Always, limit)
+	return stale, store.Explain(err, "list", "stale snapshots")
+}
