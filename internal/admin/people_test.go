@@ -25,7 +25,7 @@ type files struct{ walks int }
 
 func (f *files) List(_ context.Context, yield func(blob.Info) error) error {
 	f.walks++
-	for key, size := range map[string]int64{"documents/ann/1.pdf": 30, "pictures/ann/2.jpg": 4, "pictures/gone/3.jpg": 500} {
+	for key, size := range map[string]int64{"documents/ann/1.pdf": 30, "pictures/ann/2.jpg": 4, "pictures/gone/3.jpg": 500, "index/ann/4-1.segment": 7000} {
 		if err := yield(blob.Info{Key: key, Size: size}); err != nil {
 			return err
 		}

@@ -48,7 +48,7 @@ func house(t testing.TB) Source {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { files.Close() })
-	for key, content := range map[string]string{"documents/u/one.pdf": "%PDF one", "pictures/u/two.jpg": strings.Repeat("picture ", 500)} {
+	for key, content := range map[string]string{"documents/u/one.pdf": "%PDF one", "pictures/u/two.jpg": strings.Repeat("picture ", 500), "index/u/1-1.segment": "a copy"} {
 		if _, err := files.Put(t.Context(), key, strings.NewReader(content)); err != nil {
 			t.Fatal(err)
 		}

@@ -82,7 +82,13 @@ func (a *archive) write(ctx context.Context, folder string) error {
 		return err
 	}
 	if a.Files != nil {
-		if err := a.Files.List(ctx, func(info blob.Info) error { return a.file(ctx, info.Key) }); err != nil {
+		err := a.Files.List(ctx, func(info blob.Info) error {
+			if blob.IsIndex(info.Key) {
+				return nil
+			}
+			return a.file(ctx, info.Key)
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -188,6 +188,8 @@ var tests = []struct {
 	{"a file has another user's row", func(t *testing.T, k *kept) { k.put(t, "documents/bob/u1.pdf", 24*time.Hour) },
 		"no row names the file documents/bob/u1.pdf", false},
 	{"a file is on its way", func(t *testing.T, k *kept) { k.put(t, "pictures/ann/m9.jpg", 24*time.Hour-time.Second) }, "", false},
+	{"a copy of an index that no row names", func(t *testing.T, k *kept) { k.put(t, "index/ann/u1-1.segment", 24*time.Hour) },
+		"no row names the file index/ann/u1-1.segment", false},
 	{"an upload waits for its memory", func(t *testing.T, k *kept) { k.put(t, "documents/ann/u2.pdf", 30*time.Hour) }, "", false},
 }
 
@@ -288,6 +290,7 @@ func TestNothingIsRepairedWhenTheFolderOfFilesIsEmpty(t *testing.T) {
 	k := newKept(t)
 	k.remove(t, "pictures/ann/m2.jpg")
 	k.remove(t, "documents/ann/u1.pdf")
+	k.put(t, blob.IndexKey("ann", "1", "1.segment"), time.Hour)
 	k.tallies["ann"].Counters[0].Kept = 5
 	for _, k.shared = range []bool{false, true} {
 		lines, report, err := k.run(t, false)

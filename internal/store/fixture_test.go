@@ -80,6 +80,7 @@ func conform(t *testing.T, newDatabase func(testing.TB) string) {
 		{"reviews", testReviews},
 		{"usage", testUsage},
 		{"watched files", testWatched},
+		{"snapshots", testSnapshots},
 		{"following", testFollowing},
 		{"webhooks", testWebhooks},
 		{"mails", testMails},

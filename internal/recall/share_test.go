@@ -1,0 +1,188 @@
+package recall_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"engram/internal/recall"
+	"engram/internal/recall/recalltest"
+	"engram/internal/recall/segment"
+)
+
+// copies keeps the snapshot of one user in a folder.
+type copies struct {
+	dir       string
+	of        segment.Frozen
+	published int
+	young     bool  // too young to be replaced
+	err       error // of fetching
+}
+
+func (c *copies) Fetch(_ context.Context, _, dir, format string) error {
+	if c.of.Format != format || c.err != nil {
+		return c.err
+	}
+	return os.CopyFS(dir, os.DirFS(c.dir))
+}
+
+func (c *copies) Publish(_ context.Context, _, dir string, of segment.Frozen) (bool, error) {
+	if c.young {
+		return false, nil
+	}
+	c.of = of
+	c.published++
+	if err := errors.Join(os.RemoveAll(c.dir), os.Mkdir(c.dir, 0o700)); err != nil {
+		return false, err
+	}
+	for _, name := range of.Files {
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if err = errors.Join(err, os.WriteFile(filepath.Join(c.dir, name), content, 0o600)); err != nil {
+			return false, err
+		}
+	}
+	return true, os.WriteFile(filepath.Join(c.dir, segment.ListName), of.List, 0o600)
+}
+
+func (c *copies) Remove(string) { c.of = segment.Frozen{} }
+
+// text is all that a snapshot's files hold.
+func (c *copies) text(t *testing.T) (all []byte) {
+	t.Helper()
+	for _, name := range c.of.Files {
+		content, err := os.ReadFile(filepath.Join(c.dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, content...)
+	}
+	return all
+}
+
+func purged(t *testing.T, e *recall.Engine) {
+	t.Helper()
+	if err := e.Purge(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestIndexesAreShared(t *testing.T) {
+	source, shared := &counting{}, &copies{dir: t.TempDir()}
+	many(&source.Log, 700)
+	node := func() *recall.Engine {
+		e := recall.New(source, recall.WithDir(t.TempDir()), recall.WithSnapshots(shared))
+		t.Cleanup(func() { _ = e.Close() })
+		return e
+	}
+	first := node()
+	ask(t, first, recall.Query{Text: "word77"})
+	purged(t, first)
+	purged(t, first)
+	if shared.published != 1 || shared.of.Docs != 700 || shared.of.Seq != 700 {
+		t.Fatalf("published %d times: %d passages up to change %d", shared.published, shared.of.Docs, shared.of.Seq)
+	}
+	t.Run("another node reads what is newer alone", func(t *testing.T) {
+		source.Add("u", note("new", "", "something else"))
+		source.read = 0
+		e := node()
+		if got := ask(t, e, recall.Query{Text: "word77"}); ids(got) != "m0077" || source.read != 1 {
+			t.Errorf("%s, %d changes read", ids(got), source.read)
+		}
+		if got := ask(t, e, recall.Query{Text: "something"}); ids(got) != "new" {
+			t.Errorf("what is newer: %s", ids(got))
+		}
+		if problems, err := e.Check(t.Context(), "u"); err != nil || len(problems) > 0 {
+			t.Errorf("check: %q, %v", problems, err)
+		}
+	})
+	t.Run("deleted text is in no file", func(t *testing.T) {
+		if !bytes.Contains(shared.text(t), []byte("word77 among")) {
+			t.Fatal("the text of before is not found where it lies")
+		}
+		source.Delete("u", "m0077")
+		shared.young = true
+		purged(t, first)
+		shared.young = false
+		purged(t, first)
+		if shared.published != 2 || bytes.Contains(shared.text(t), []byte("word77 among")) {
+			t.Errorf("published %d times", shared.published)
+		}
+	})
+	t.Run("a snapshot of another model is not used", func(t *testing.T) {
+		source.read = 0
+		e := recall.New(source, recall.WithDir(t.TempDir()), recall.WithSnapshots(shared), recall.WithModel("another"))
+		defer e.Close()
+		if got := ask(t, e, recall.Query{Text: "word78"}); ids(got) != "m0078" || source.read < 700 {
+			t.Errorf("%s, %d changes read", ids(got), source.read)
+		}
+	})
+	t.Run("what can't be fetched is indexed anew", func(t *testing.T) {
+		shared.err = errors.New("the bucket is away")
+		defer func() { shared.err = nil }()
+		source.read = 0
+		if got := ask(t, node(), recall.Query{Text: "word78"}); ids(got) != "m0078" || source.read < 700 {
+			t.Errorf("%s, %d changes read", ids(got), source.read)
+		}
+	})
+	t.Run("a log that went back has no snapshot", func(t *testing.T) {
+		source.Truncate("u", 600)
+		if got := ask(t, node(), recall.Query{Text: "word78"}); ids(got) != "m0078" {
+			t.Errorf("found %s", ids(got))
+		}
+		if shared.of.Files != nil {
+			t.Error("the snapshot is still there")
+		}
+	})
+}
+
+func TestASnapshotHasTheVectors(t *testing.T) {
+	var log recalltest.Log
+	many(&log, 600)
+	shared := &copies{dir: t.TempDir()}
+	e := recall.New(&log, recall.WithDir(t.TempDir()), recall.WithModel("m"), recall.WithSnapshots(shared), recall.FlushFrom(1))
+	defer e.Close()
+	ask(t, e, recall.Query{Text: "word77"})
+	log.Rewrite("u", func(p *recall.Passage) bool {
+		p.Vector, p.Model = []int8{1, 2, 3}, "m"
+		return p.MemoryID < "m0005"
+	})
+	purged(t, e)
+	if last, _ := log.LastSeq(t.Context(), "u"); shared.of.Seq != last {
+		t.Errorf("it is of change %d, want %d", shared.of.Seq, last)
+	}
+}
+
+func TestADamagedSnapshotIsRemoved(t *testing.T) {
+	var log recalltest.Log
+	many(&log, 700)
+	shared := &copies{dir: t.TempDir()}
+	e := recall.New(&log, recall.WithDir(t.TempDir()), recall.WithSnapshots(shared))
+	ask(t, e, recall.Query{Text: "word77"})
+	purged(t, e)
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(slices.Clone(shared.of.Files), segment.ListName) {
+		of := shared.of
+		path := filepath.Join(shared.dir, name)
+		sound, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, sound[:len(sound)/2], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		e := recall.New(&log, recall.WithDir(t.TempDir()), recall.WithSnapshots(shared))
+		if got := ask(t, e, recall.Query{Text: "word77"}); ids(got) != "m0077" || shared.of.Files != nil {
+			t.Errorf("%s: found %s, still there: %v", name, ids(got), shared.of.Files)
+		}
+		shared.of = of
+		if err := errors.Join(os.WriteFile(path, sound, 0o600), e.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
