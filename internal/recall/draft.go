@@ -3,7 +3,6 @@ package recall
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"engram/internal/lang"
 	"engram/internal/recall/segment"
@@ -92,7 +91,7 @@ func (d *drafts) unchanged(ref segment.Ref, p Passage, seq int64) (bool, error) 
 	part := d.state.Parts[ref.Part]
 	m := part.Head(ref.Memory)
 	if m.Kind != p.Kind || m.Title != p.Title || m.Fields != p.Fields ||
-		!m.CreatedAt.Equal(inMillis(p.CreatedAt)) {
+		!m.CreatedAt.Equal(segment.InMillis(p.CreatedAt)) {
 		return false, nil
 	}
 	doc, found, err := part.ByOrd(ref.Memory, p.Ord)
@@ -141,7 +140,7 @@ func (d *drafts) load(ref segment.Ref) (segment.Memory, error) {
 // write adds a passage to a memory or replaces the one with its Ord. The memory's own fields come
 // from the latest change.
 func (d *drafts) write(m *segment.Memory, p Passage) {
-	m.ID, m.Kind, m.Title, m.Fields, m.CreatedAt = p.MemoryID, p.Kind, p.Title, p.Fields, inMillis(p.CreatedAt)
+	m.ID, m.Kind, m.Title, m.Fields, m.CreatedAt = p.MemoryID, p.Kind, p.Title, p.Fields, segment.InMillis(p.CreatedAt)
 	at, found := slices.BinarySearchFunc(m.Passages, p.Ord, func(old segment.Passage, ord int) int {
 		return cmp.Compare(old.Ord, ord)
 	})
@@ -156,14 +155,6 @@ func (d *drafts) write(m *segment.Memory, p Passage) {
 }
 
 func placeOf(p segment.Passage) Place { return Place{Page: p.Page, Second: p.Second, Offset: p.Offset} }
-
-// inMillis returns the time as an index stores it.
-func inMillis(t time.Time) time.Time {
-	if t.IsZero() {
-		return time.Time{}
-	}
-	return time.UnixMilli(t.UnixMilli()).UTC()
-}
 
 // finish returns the batch.
 func (d *drafts) finish() segment.Batch {

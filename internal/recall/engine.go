@@ -25,7 +25,8 @@ type Engine struct {
 	options
 
 	indexes *lru.Cache[*replica]
-	purged  sync.Map // by user, the last change when Purge left nothing to do
+	purged  sync.Map   // by user, the last change when Purge left nothing to do
+	asked   *lru.Times // for an index, by user
 
 	mu        sync.Mutex
 	closed    bool
@@ -76,7 +77,7 @@ func WithLog(log *slog.Logger) Option { return func(e *Engine) { e.log = log } }
 
 // New returns an engine over the source. With a directory it must be closed.
 func New(source Source, with ...Option) *Engine {
-	e := &Engine{source: source, mergeSlot: make(chan struct{}, 1)}
+	e := &Engine{source: source, asked: lru.NewTimes(), mergeSlot: make(chan struct{}, 1)}
 	e.options = options{
 		question: legible, passage: legible, weights: DefaultWeights,
 		exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom, budget: Budget,
@@ -139,8 +140,13 @@ func (e *Engine) Find(ctx context.Context, userID string, q Query) (found []Matc
 // maxAttempts is the number of times read tries again after rebuilding a damaged index.
 const maxAttempts = 2
 
-// read calls do with the index's state after catching up with the source.
+// read calls do with the index's state after catching up with the source, for somebody who asks.
 func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State) error) error {
+	e.asked.Use(userID)
+	return e.caughtUp(ctx, userID, do)
+}
+
+func (e *Engine) caughtUp(ctx context.Context, userID string, do func(*segment.State) error) error {
 	x := e.acquire(userID)
 	defer e.indexes.Release(x.userID)
 	for try := 1; ; {
@@ -210,6 +216,10 @@ func (e *Engine) CatchUp(ctx context.Context, userID string) error {
 // Forget deletes the user's index, its files and its snapshot. The next search rebuilds it.
 func (e *Engine) Forget(userID string) {
 	e.unshare(userID)
+	e.removeFiles(userID)
+}
+
+func (e *Engine) removeFiles(userID string) {
 	x := e.acquire(userID)
 	defer e.indexes.Release(userID)
 	x.drop()
@@ -264,8 +274,8 @@ func (e *Engine) compact(ctx context.Context, x *replica, purge bool) error {
 // Held returns about how many bytes of heap the open indexes use.
 func (e *Engine) Held() int64 { return e.indexes.Size() }
 
-// Purge rewrites files with deleted text, removes the indexes of users without a log, and publishes the
-// others.
+// Purge rewrites files with deleted text, removes the indexes of users without a log and of those who ask
+// other nodes, and publishes the others.
 func (e *Engine) Purge(ctx context.Context) error {
 	entries, err := os.ReadDir(e.dir)
 	if errors.Is(err, os.ErrNotExist) { // as without a folder
@@ -281,6 +291,10 @@ func (e *Engine) Purge(ctx context.Context) error {
 }
 
 func (e *Engine) purge(ctx context.Context, userID string) error {
+	if e.snapshots != nil && e.asked.Idle(userID) > keptFor { // other nodes have it
+		e.removeFiles(userID)
+		return nil
+	}
 	last, err := e.source.LastSeq(ctx, userID)
 	if done, known := e.purged.Load(userID); err != nil || known && done == last {
 		return err
@@ -289,7 +303,7 @@ func (e *Engine) purge(ctx context.Context, userID string) error {
 		e.Forget(userID)
 		return nil
 	}
-	if err := e.read(ctx, userID, func(*segment.State) error { return nil }); err != nil {
+	if err := e.caughtUp(ctx, userID, func(*segment.State) error { return nil }); err != nil {
 		return err
 	}
 	x := e.acquire(userID)

@@ -2,9 +2,13 @@ package recall
 
 import (
 	"context"
+	"time"
 
 	"engram/internal/recall/segment"
 )
+
+// keptFor is how long a node keeps an index that nobody asks it for, if others can fetch it.
+const keptFor = 4 * 24 * time.Hour
 
 // Snapshots keep indexes where other nodes fetch them, which is faster than indexing anew.
 type Snapshots interface {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"engram/internal/recall"
 	"engram/internal/recall/recalltest"
@@ -184,5 +186,37 @@ func TestADamagedSnapshotIsRemoved(t *testing.T) {
 		if err := errors.Join(os.WriteFile(path, sound, 0o600), e.Close()); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// A proxy may send users to one node today and to another tomorrow: every node would have all indexes in the end.
+func TestAnIndexThatNobodyAsksForIsRemoved(t *testing.T) {
+	for _, shared := range []recall.Snapshots{nil, &copies{dir: t.TempDir()}} {
+		synctest.Test(t, func(t *testing.T) {
+			var log recalltest.Log
+			many(&log, 600)
+			dir := t.TempDir()
+			with := []recall.Option{recall.WithDir(dir)}
+			if shared != nil {
+				with = append(with, recall.WithSnapshots(shared))
+			}
+			e := recall.New(&log, with...)
+			for range 2 {
+				if got := ask(t, e, recall.Query{Text: "word77"}); ids(got) != "m0077" {
+					t.Errorf("found %s", ids(got))
+				}
+				for day := range 5 {
+					log.Add("u", note("new", "", "Somebody saves at another node."))
+					purged(t, e)
+					if is, want := segment.Exists(filepath.Join(dir, "u")), shared == nil || day < 4; is != want {
+						t.Errorf("with snapshots %v, after %d days it is there: %v", shared != nil, day, is)
+					}
+					time.Sleep(25 * time.Hour)
+				}
+			}
+			if err := e.Close(); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 }

@@ -90,6 +90,14 @@ func (t *tables) memory(m Memory) {
 	t.ids = append(t.ids, m.ID)
 }
 
+// InMillis returns a time as a segment stores it; zero stays zero.
+func InMillis(t time.Time) time.Time {
+	if t.IsZero() {
+		return time.Time{}
+	}
+	return time.UnixMilli(t.UnixMilli()).UTC()
+}
+
 func (t *tables) passage(p Passage, lang lang.Lang) {
 	t.passages = append(t.passages, uint32(t.written), uint32(t.written>>32), uint32(len(p.Text)),
 		uint32(p.Ord), uint32(p.Page), uint32(p.Second), uint32(p.Offset), uint32(lang), uint32(len(p.Remarks)))
