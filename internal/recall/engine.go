@@ -140,7 +140,7 @@ func (e *Engine) Find(ctx context.Context, userID string, q Query) (found []Matc
 // maxAttempts is the number of times read tries again after rebuilding a damaged index.
 const maxAttempts = 2
 
-// read calls do with the index's state after catching up with the source, for somebody who asks.
+// read calls do with the index's state after catching up with the source, and notes that the user asked.
 func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State) error) error {
 	e.asked.Use(userID)
 	return e.caughtUp(ctx, userID, do)

@@ -7,7 +7,7 @@ import (
 	"engram/internal/recall/segment"
 )
 
-// keptFor is how long a node keeps an index that nobody asks it for, if others can fetch it.
+// An index is kept for so long after its user last asked this node, if other nodes can fetch it.
 const keptFor = 4 * 24 * time.Hour
 
 // Snapshots keep indexes where other nodes fetch them, which is faster than indexing anew.
