@@ -60,21 +60,22 @@ const (
 
 // App is a running Engram.
 type App struct {
-	log      *slog.Logger
-	encoder  func(config.Config) (embed.Embedder, error) // that the program carries
-	patience time.Duration                               // with the payment provider; 0: as long as people may wait
-	reading  time.Duration                               // of passages for an answer; 0: as long as the processor needs for a few
-	backups  *backup.Service
-	turnWait time.Duration // for another that ends
-	listener net.Listener
-	scheme   string   // http or https
-	scraped  net.Addr // where metrics are served; nil: nowhere
-	mails    *inbox.Service
-	mailed   net.Addr // where mail is received; nil: nowhere
-	server   *http.Server
-	served   chan error
-	stopping chan struct{}                 // closed when the stop begins
-	closers  []func(context.Context) error // run last to first
+	log       *slog.Logger
+	encoder   func(config.Config) (embed.Embedder, error) // that the program carries
+	patience  time.Duration                               // with the payment provider; 0: as long as people may wait
+	reading   time.Duration                               // of passages for an answer; 0: as long as the processor needs for a few
+	backups   *backup.Service
+	turnWait  time.Duration // for another that ends
+	tendEvery time.Duration // indexes, among nodes
+	listener  net.Listener
+	scheme    string   // http or https
+	scraped   net.Addr // where metrics are served; nil: nowhere
+	mails     *inbox.Service
+	mailed    net.Addr // where mail is received; nil: nowhere
+	server    *http.Server
+	served    chan error
+	stopping  chan struct{}                 // closed when the stop begins
+	closers   []func(context.Context) error // run last to first
 }
 
 // Start builds and starts everything; when it returns, requests are answered. readPDF is the command of the child process
@@ -89,7 +90,7 @@ func Start(ctx context.Context, cfg config.Config, log *slog.Logger, readPDF []s
 
 // newApp returns an App without any parts yet.
 func newApp(log *slog.Logger) *App {
-	return &App{log: log, encoder: builtIn, turnWait: turnWait, served: make(chan error, 1), stopping: make(chan struct{})}
+	return &App{log: log, encoder: builtIn, turnWait: turnWait, tendEvery: tendEvery, served: make(chan error, 1), stopping: make(chan struct{})}
 }
 
 func (a *App) start(ctx context.Context, cfg config.Config, readPDF []string) (err error) {

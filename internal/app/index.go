@@ -35,7 +35,7 @@ func (a *App) openSearch(cfg config.Config, s storage, calls usage.Recorder) (in
 	texts, shared := passages.New(s.db), a.newSnapshots(s.db, s.blobs)
 	engine := a.openIndex(cfg, texts, model, shared)
 	if cfg.MayHaveNodes() {
-		a.purge(engine)
+		a.tend(engine)
 	}
 	meanings := embed.New(texts, model, a.log, time.Now, embed.OnVectors(a.catchUp(engine)), embed.WithCalls(calls), embed.WithReader(a.reader(cfg, model)))
 	a.behind(meanings.Run)

@@ -26,7 +26,7 @@ func (a *App) startJobs(ctx context.Context, p parts) error {
 		RemoveBlobs: removeBlobs(p.blobs, p.facsimiles, checks.New(p.db).Named),
 		DeleteUser:  p.deletions.Run,
 		Sweep: a.sweep(p.uploads, p.captures, a.measure(p.captures), p.accounts.Forget, p.hooks.Forget, p.tokens.Forget, p.programs.Forget, p.replays.Forget, attempts.New(p.db).Forget, a.mails.Forget, p.audits.Forget, p.usage.Forget, p.conversations.Forget, p.trash.Forget, p.entries.Forget, p.imports.Expire,
-			testpay.New(p.payments, time.Now).Forget, p.engine.Purge, p.snapshots.Sweep, p.db.Scrub),
+			testpay.New(p.payments, time.Now).Forget, p.snapshots.Sweep, p.engine.Purge, p.db.Scrub),
 		Reconcile: p.sales.Reconcile,
 		Fence:     store.Fenced,
 	})

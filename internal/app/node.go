@@ -21,8 +21,9 @@ const (
 	// turnLook is the interval at which the lock on the database is verified.
 	turnLook = 5 * time.Second
 	// turnLost is the time that another process may hold the lock before this one ends: longer than the server keeps a lost connection.
-	turnLost   = 45 * time.Second
-	purgeEvery = 15 * time.Minute
+	turnLost = 45 * time.Second
+	// tendEvery is the interval at which a node looks after its indexes.
+	tendEvery = 15 * time.Minute
 )
 
 // joinDatabase takes a Postgres database beside other nodes when files lie in a bucket, and alone when they lie in a folder, where
@@ -62,16 +63,23 @@ func newAttempts(cfg config.Config, db *store.DB) account.Attempts {
 	return attempts.New(db)
 }
 
-// purge removes deleted text from this node's index again and again: the sweep does that at one node alone.
-func (a *App) purge(engine *recall.Engine) {
+// tend removes deleted text from this node's indexes again and again, which the sweep does at one node alone, and
+// publishes them. One does not wait for the other: the bucket may be slow.
+func (a *App) tend(engine *recall.Engine) {
+	a.every(a.tendEvery, engine.Purge, "deleted text is still in the index, and will be removed later")
+	a.every(a.tendEvery, engine.Publish, "an index was not published for other nodes, and will be later")
+}
+
+// every does something again and again until the App is closed, and logs why it failed.
+func (a *App) every(interval time.Duration, do func(context.Context) error, failed string) {
 	a.behind(func(ctx context.Context) {
 		for {
 			select {
 			case <-ctx.Done():
 				return
-			case <-time.After(purgeEvery):
-				if err := engine.Purge(ctx); err != nil && ctx.Err() == nil {
-					a.log.Warn("deleted text is still in the index, and will be removed later", "error", err)
+			case <-time.After(interval):
+				if err := do(ctx); err != nil && ctx.Err() == nil {
+					a.log.Warn(failed, "error", err)
 				}
 			}
 		}

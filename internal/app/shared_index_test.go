@@ -5,15 +5,18 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"engram/internal/blob"
 	"engram/internal/blob/s3"
 	"engram/internal/filelock"
-	"engram/internal/recall/segment"
+	"engram/internal/store/storetest"
 )
 
 func TestANodeFetchesAnIndex(t *testing.T) {
@@ -50,16 +53,18 @@ func TestANodeFetchesAnIndex(t *testing.T) {
 		}
 	}
 
-	first := start(t, cfgs[0])
+	first := startAs(t, cfgs[0], func(a *App) { a.tendEvery = 200 * time.Millisecond })
 	token := first.signUp("ada")
 	first.note(token, "The rent is due on Fridays. "+strings.Repeat("Broad beans like the cold and the wet, and want a stake. ", 4000))
 	search(first, token)
-	if err := first.app.Close(); err != nil {
-		t.Fatal(err)
-	}
-	first = start(t, cfgs[0]) // the sweep at a start publishes what is there
-	var files map[string][]byte
-	waitFor(t, "the index is published", func() bool { files = published(); return files[segment.ListName] != nil })
+	db := storetest.Open(t, cfgs[0].DatabaseURL)
+	waitFor(t, "the index is published", func() (is bool) {
+		if err := db.Writer().QueryRow(`SELECT EXISTS (SELECT 1 FROM snapshots WHERE bytes > 0)`).Scan(&is); err != nil {
+			t.Fatal(err)
+		}
+		return is
+	})
+	files := published()
 
 	second := start(t, cfgs[1])
 	search(second, token)
@@ -73,6 +78,20 @@ func TestANodeFetchesAnIndex(t *testing.T) {
 			t.Errorf("%s is another than was published: %v", path, err)
 		}
 	}
+	t.Run("deleted text leaves the bucket", func(t *testing.T) {
+		id := first.want(200, first.call("GET", "/api/v1/content", token, nil)).memories("content")[0]["_id"]
+		for range 2 {
+			first.note(token, strings.Repeat("Another long text about nothing in particular. ", 4000))
+		}
+		first.want(200, first.call("DELETE", "/api/v1/content", token, map[string]any{"contentId": id}))
+		if _, err := db.Writer().Exec(`UPDATE snapshots SET created_at = created_at - 3600000`); err != nil {
+			t.Fatal(err)
+		}
+		waitFor(t, "another takes its place", func() bool {
+			files := published()
+			return len(files) > 0 && !bytes.Contains(slices.Concat(slices.Collect(maps.Values(files))...), []byte("Broad beans"))
+		})
+	})
 	if err := errors.Join(first.app.Close(), second.app.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,6 @@ type Engine struct {
 	options
 
 	indexes *lru.Cache[*replica]
-	purged  sync.Map   // by user, the last change when Purge left nothing to do
 	asked   *lru.Times // for an index, by user
 
 	mu        sync.Mutex
@@ -47,6 +46,8 @@ type options struct {
 	flushFrom int // passages, see defaultFlushFrom
 	budget    int64
 	snapshots Snapshots // nil: none
+	purged    *sync.Map // by user, the last change when Purge left nothing to do
+	published *sync.Map // likewise of Publish
 	log       *slog.Logger
 }
 
@@ -81,6 +82,7 @@ func New(source Source, with ...Option) *Engine {
 	e.options = options{
 		question: legible, passage: legible, weights: DefaultWeights,
 		exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom, budget: Budget,
+		purged: new(sync.Map), published: new(sync.Map),
 		log: slog.New(slog.DiscardHandler),
 	}
 	e.running, e.stop = context.WithCancel(context.Background())
@@ -168,7 +170,7 @@ func (e *Engine) caughtUp(ctx context.Context, userID string, do func(*segment.S
 			return fmt.Errorf("index of user %s: %w", userID, err)
 		}
 		e.logRebuild(userID, err)
-		e.unshare(userID)
+		x.discard()
 		x.dropDamaged(read)
 		try++
 	}
@@ -215,7 +217,9 @@ func (e *Engine) CatchUp(ctx context.Context, userID string) error {
 
 // Forget deletes the user's index, its files and its snapshot. The next search rebuilds it.
 func (e *Engine) Forget(userID string) {
-	e.unshare(userID)
+	if e.snapshots != nil {
+		e.snapshots.Discard(userID)
+	}
 	e.removeFiles(userID)
 }
 
@@ -247,21 +251,21 @@ func (e *Engine) mergeLater(x *replica) {
 	e.indexes.Retain(x.userID)
 	e.merging.Go(func() {
 		defer e.indexes.Release(x.userID)
-		if err := e.compact(e.running, x, false); err != nil && e.running.Err() == nil {
+		if err := e.compact(e.running, x, segment.InTiers); err != nil && e.running.Err() == nil {
 			e.log.Warn("segments of a search index were not merged", "user", x.userID, "error", err)
 		}
 	})
 }
 
 // compact merges an index's segments, one index at a time.
-func (e *Engine) compact(ctx context.Context, x *replica, purge bool) error {
+func (e *Engine) compact(ctx context.Context, x *replica, how segment.Thoroughness) error {
 	select {
 	case e.mergeSlot <- struct{}{}:
 		defer func() { <-e.mergeSlot }()
-		err := x.compact(ctx, purge)
+		err := x.compact(ctx, how)
 		if isDamage(err) {
 			e.logRebuild(x.userID, err)
-			e.unshare(x.userID)
+			x.discard()
 			x.drop()
 			return nil
 		}
@@ -274,16 +278,19 @@ func (e *Engine) compact(ctx context.Context, x *replica, purge bool) error {
 // Held returns about how many bytes of heap the open indexes use.
 func (e *Engine) Held() int64 { return e.indexes.Size() }
 
-// Purge rewrites files with deleted text, removes the indexes of users without a log and of those who ask
-// other nodes, and publishes the others.
-func (e *Engine) Purge(ctx context.Context) error {
+// Purge rewrites files with deleted text, and removes the indexes of users without a log and of those who
+// ask other nodes.
+func (e *Engine) Purge(ctx context.Context) error { return e.each(ctx, e.purge) }
+
+// each calls do with every user who has files.
+func (e *Engine) each(ctx context.Context, do func(ctx context.Context, userID string) error) error {
 	entries, err := os.ReadDir(e.dir)
 	if errors.Is(err, os.ErrNotExist) { // as without a folder
 		return nil
 	}
 	errs := []error{err}
 	for _, entry := range entries {
-		if errs = append(errs, e.purge(ctx, segment.UserOf(entry.Name()))); ctx.Err() != nil {
+		if errs = append(errs, do(ctx, segment.UserOf(entry.Name()))); ctx.Err() != nil {
 			break
 		}
 	}
@@ -303,19 +310,23 @@ func (e *Engine) purge(ctx context.Context, userID string) error {
 		e.Forget(userID)
 		return nil
 	}
+	return e.compacted(ctx, userID, segment.Purged, func(*replica) error {
+		e.purged.Store(userID, last)
+		return nil
+	})
+}
+
+// compacted calls do with an index that has caught up with the source and is merged.
+func (e *Engine) compacted(ctx context.Context, userID string, how segment.Thoroughness, do func(*replica) error) error {
 	if err := e.caughtUp(ctx, userID, func(*segment.State) error { return nil }); err != nil {
 		return err
 	}
 	x := e.acquire(userID)
 	defer e.indexes.Release(x.userID)
-	if err := e.compact(ctx, x, true); err != nil {
+	if err := e.compact(ctx, x, how); err != nil {
 		return err
 	}
-	settled, err := x.share(ctx)
-	if settled {
-		e.purged.Store(userID, last)
-	}
-	return err
+	return do(x)
 }
 
 // Close saves and closes every index, within moments. The engine can't be used afterwards.

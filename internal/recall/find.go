@@ -9,13 +9,8 @@ import (
 	"engram/internal/recall/text"
 )
 
-const (
-	maxCompletions    = 64 // terms that a prefix may expand to
-	maxRespelledWords = 6  // words of a text that is tried in other spellings
-	maxSpellings      = 12 // spellings that are tried
-	minHalf           = 2  // letters of each half when a word is split
-	maxJoined         = 12 // letters of a word that may be two
-)
+// maxCompletions is the most terms that a prefix may expand to.
+const maxCompletions = 64
 
 // find returns the memories that hold every word being typed, best first. The last word may be a
 // prefix or have a typing error. Memories with a word split in two, or two joined, follow.
@@ -32,16 +27,16 @@ func find(state *segment.State, q Query, o options) ([]Match, error) {
 	}
 	f := finder{state: state, query: q, options: o, excluded: filter(state, q)}
 	found, err := f.holding(words, forms, nil)
-	for _, other := range spellings(words) {
+	for _, other := range text.Respelt(words) {
 		if err != nil || len(found) >= q.Limit {
 			break
 		}
-		forms, err = lexical.Beginning(parts, other.words[len(other.words)-1], maxCompletions)
+		forms, err = lexical.Beginning(parts, other.Words[len(other.Words)-1], maxCompletions)
 		if err != nil {
 			break
 		}
 		var more []Match
-		more, err = f.holding(other.words, forms, other.pair)
+		more, err = f.holding(other.Words, forms, other.Pair)
 		for _, m := range more {
 			known := slices.ContainsFunc(found, func(k Match) bool { return k.MemoryID == m.MemoryID })
 			if !known && len(found) < q.Limit {
@@ -50,31 +45,6 @@ func find(state *segment.State, q Query, o options) ([]Match, error) {
 		}
 	}
 	return found, err
-}
-
-// spelling is the text with one word split or two joined.
-type spelling struct {
-	words []string
-	pair  []string // words that must be adjacent; nil: none
-}
-
-// spellings returns the texts with two words joined ("wi fi" as "wifi") or one word split.
-func spellings(words []string) []spelling {
-	var all []spelling
-	if len(words) > maxRespelledWords {
-		return nil
-	}
-	for i, w := range words {
-		if i > 0 && len(words[i-1]+w) <= maxJoined {
-			all = append(all, spelling{words: slices.Concat(words[:i-1], []string{words[i-1] + w}, words[i+1:])})
-		}
-		letters := []rune(w)
-		for cut := minHalf; cut <= len(letters)-minHalf && len(letters) <= maxJoined; cut++ {
-			pair := []string{string(letters[:cut]), string(letters[cut:])}
-			all = append(all, spelling{slices.Concat(words[:i], pair, words[i+1:]), pair})
-		}
-	}
-	return all[:min(len(all), maxSpellings)]
 }
 
 // finder finds memories by words alone.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,6 +21,7 @@ type replica struct {
 	set        *segment.Set  // nil until opened; needs the writing lock
 	state      atomic.Pointer[segment.State]
 	needsMerge atomic.Bool // segments may need merging
+	fetched    atomic.Bool // the files came from a snapshot
 
 	files  sync.RWMutex // read-held while files are searched, write-held while they are closed
 	closed bool
@@ -81,23 +80,11 @@ func (x *replica) read(seq int64, do func(*segment.State) error) error {
 	return x.guard(func() error { return do(state) })
 }
 
-// guard turns the faults that a damaged file may cause in do into errors: an unmapped page, or an
-// index out of range. The stack is logged, in case it is a bug instead.
-func (x *replica) guard(do func() error) (err error) {
-	defer func() {
-		cause := recover()
-		if cause == nil {
-			return
-		}
-		fault, isFault := cause.(runtime.Error)
-		if !isFault {
-			panic(cause)
-		}
-		x.log.Error("reading a search index failed",
-			"user", x.userID, "error", fault, "stack", string(debug.Stack()))
-		err = sealed.Damaged(fmt.Sprint("index: ", fault))
-	}()
-	return sealed.Guard(do)
+// guard turns the faults that a damaged file may cause in do into errors, and logs those that may be bugs.
+func (x *replica) guard(do func() error) error {
+	return sealed.GuardAll(do, func(fault error, stack []byte) {
+		x.log.Error("reading a search index failed", "user", x.userID, "error", fault, "stack", string(stack))
+	})
 }
 
 // catchUp applies the changes that the index lacks and returns the last one's Seq.
@@ -148,8 +135,13 @@ func (x *replica) load(ctx context.Context) error {
 	if x.set != nil {
 		return nil
 	}
-	x.fetch(ctx)
 	set, err := segment.Open(x.dir, x.model, x.flushFrom)
+	if err == nil {
+		set, err = x.fetch(ctx, set)
+	}
+	if set == nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if isDamage(err) {
 		return err
 	}
@@ -248,11 +240,14 @@ func (x *replica) publish() {
 }
 
 // compact merges segments until none are due. Searches and changes continue meanwhile.
-func (x *replica) compact(ctx context.Context, purge bool) error {
-	ctx, release := x.lockMerging(ctx)
-	defer release()
+func (x *replica) compact(ctx context.Context, how segment.Thoroughness) error {
+	x.merging.Lock()
+	defer x.merging.Unlock()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	x.cancelMerge.Store(&cancel)
 	for {
-		merge, err := x.due(ctx, purge)
+		merge, err := x.due(ctx, how)
 		if merge == nil || err != nil {
 			return err
 		}
@@ -274,24 +269,14 @@ func (x *replica) compact(ctx context.Context, purge bool) error {
 	}
 }
 
-// lockMerging waits for a running merge and begins what lockAll cancels.
-func (x *replica) lockMerging(ctx context.Context) (within context.Context, release func()) {
-	x.merging.Lock()
-	ctx, cancel := context.WithCancel(ctx)
-	x.cancelMerge.Store(&cancel)
-	return ctx, func() {
-		cancel()
-		x.merging.Unlock()
-	}
-}
-
 // due returns the next merge, nil if there is none.
-func (x *replica) due(ctx context.Context, purge bool) (merge *segment.Merging, err error) {
+func (x *replica) due(ctx context.Context, how segment.Thoroughness) (merge *segment.Merging, err error) {
 	err = x.exclusive(ctx, func() error {
-		if x.set != nil && x.dir != "" {
-			merge = x.set.Compact(purge)
+		err := x.load(ctx)
+		if err == nil && x.dir != "" {
+			merge = x.set.Compact(how)
 		}
-		return nil
+		return err
 	})
 	return merge, err
 }

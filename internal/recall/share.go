@@ -2,6 +2,7 @@ package recall
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"engram/internal/recall/segment"
@@ -15,50 +16,80 @@ type Snapshots interface {
 	// Fetch writes the files of the user's snapshot of a format into a directory, the list last;
 	// none if there is no snapshot.
 	Fetch(ctx context.Context, userID, dir, format string) error
-	// Publish makes files of a directory the user's snapshot if that is due. Settled says that it
-	// need not be called again before the index changes.
-	Publish(ctx context.Context, userID, dir string, of segment.Frozen) (settled bool, err error)
-	// Remove removes the user's snapshot, which is not to be used again.
-	Remove(userID string)
+	// Publish makes an index the user's snapshot if that is due. Settled says that it need not be
+	// called again before the index changes.
+	Publish(ctx context.Context, userID string, of segment.Frozen) (settled bool, err error)
+	// Discard has the user's snapshot not fetched again.
+	Discard(userID string)
 }
 
-// WithSnapshots shares indexes with other nodes: Purge publishes them, and an index without files is
+// WithSnapshots shares indexes with other nodes: Publish publishes them, and an index without files is
 // fetched. It needs WithDir.
 func WithSnapshots(s Snapshots) Option { return func(e *Engine) { e.snapshots = s } }
 
-// fetch fetches the index if it has no files. Without a snapshot it is indexed anew.
-func (x *replica) fetch(ctx context.Context) {
-	if x.snapshots == nil || segment.Exists(x.dir) {
-		return
+// fetch fetches the files of an index that has none and returns its set, the same if there is nothing to fetch.
+func (x *replica) fetch(ctx context.Context, empty *segment.Set) (*segment.Set, error) {
+	if x.snapshots == nil || x.dir == "" || empty.State().Seq > 0 {
+		return empty, nil
 	}
-	if err := x.snapshots.Fetch(ctx, x.userID, x.dir, segment.FormatOf(x.model)); err != nil && ctx.Err() == nil {
+	err := x.snapshots.Fetch(ctx, x.userID, x.dir, segment.FormatOf(x.model))
+	if ctx.Err() != nil {
+		return nil, errors.Join(ctx.Err(), empty.Close()) // the next search fetches it
+	}
+	if err != nil {
 		x.log.Warn("a search index is built anew, since it could not be fetched", "user", x.userID, "error", err)
+		return empty, nil
+	}
+	set, err := segment.Open(x.dir, x.model, x.flushFrom)
+	if x.fetched.Store(err != nil || set.State().Seq > 0); x.fetched.Load() {
+		x.purged.Delete(x.userID) // of what was here before
+	}
+	return set, err
+}
+
+// discard discards the snapshot of a damaged index that came from it.
+func (x *replica) discard() {
+	if x.fetched.Swap(false) {
+		x.snapshots.Discard(x.userID)
 	}
 }
 
-// share publishes the index's files. Searches and changes continue meanwhile, merges wait.
-func (x *replica) share(ctx context.Context) (settled bool, err error) {
-	if x.snapshots == nil {
-		return true, nil
+// Publish publishes the indexes that have changed since it last did, for other nodes to fetch.
+func (e *Engine) Publish(ctx context.Context) error {
+	if e.snapshots == nil {
+		return nil
 	}
-	ctx, release := x.lockMerging(ctx)
-	defer release()
-	var frozen segment.Frozen
-	err = x.exclusive(ctx, func() (err error) {
-		if x.set != nil {
-			defer x.publish()
-			frozen, err = x.set.Freeze()
+	return e.each(ctx, e.publish)
+}
+
+func (e *Engine) publish(ctx context.Context, userID string) error {
+	last, err := e.source.LastSeq(ctx, userID)
+	if done, known := e.published.Load(userID); err != nil || last == 0 || known && done == last {
+		return err
+	}
+	return e.compacted(ctx, userID, segment.Settled, func(x *replica) error {
+		frozen, err := x.freeze(ctx)
+		if err != nil || len(frozen.Files) == 0 {
+			return err
+		}
+		defer frozen.Close()
+		settled, err := e.snapshots.Publish(ctx, userID, frozen)
+		if settled {
+			e.published.Store(userID, last)
 		}
 		return err
 	})
-	if err != nil || len(frozen.Files) == 0 {
-		return err == nil, err
-	}
-	return x.snapshots.Publish(ctx, x.userID, x.dir, frozen)
 }
 
-func (e *Engine) unshare(userID string) {
-	if e.snapshots != nil {
-		e.snapshots.Remove(userID)
-	}
+// freeze returns the index's files, to be closed. They can be read while it changes.
+func (x *replica) freeze(ctx context.Context) (f segment.Frozen, err error) {
+	err = x.exclusive(ctx, func() error {
+		if err := x.load(ctx); err != nil {
+			return err
+		}
+		defer x.publish()
+		f, err = x.set.Freeze()
+		return err
+	})
+	return f, err
 }

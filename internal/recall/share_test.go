@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -21,18 +21,24 @@ type copies struct {
 	dir       string
 	of        segment.Frozen
 	published int
-	young     bool  // too young to be replaced
-	err       error // of fetching
+	fetched   int
+	young     bool   // too young to be replaced
+	err       error  // of fetching
+	before    func() // fetching
 }
 
 func (c *copies) Fetch(_ context.Context, _, dir, format string) error {
+	if c.before != nil {
+		c.before()
+	}
 	if c.of.Format != format || c.err != nil {
 		return c.err
 	}
+	c.fetched++
 	return os.CopyFS(dir, os.DirFS(c.dir))
 }
 
-func (c *copies) Publish(_ context.Context, _, dir string, of segment.Frozen) (bool, error) {
+func (c *copies) Publish(_ context.Context, _ string, of segment.Frozen) (bool, error) {
 	if c.young {
 		return false, nil
 	}
@@ -41,21 +47,29 @@ func (c *copies) Publish(_ context.Context, _, dir string, of segment.Frozen) (b
 	if err := errors.Join(os.RemoveAll(c.dir), os.Mkdir(c.dir, 0o700)); err != nil {
 		return false, err
 	}
-	for _, name := range of.Files {
-		content, err := os.ReadFile(filepath.Join(dir, name))
-		if err = errors.Join(err, os.WriteFile(filepath.Join(c.dir, name), content, 0o600)); err != nil {
+	for _, file := range of.Files {
+		content, err := io.ReadAll(file)
+		if err = errors.Join(err, os.WriteFile(filepath.Join(c.dir, filepath.Base(file.Name())), content, 0o600)); err != nil {
 			return false, err
 		}
 	}
 	return true, os.WriteFile(filepath.Join(c.dir, segment.ListName), of.List, 0o600)
 }
 
-func (c *copies) Remove(string) { c.of = segment.Frozen{} }
+func (c *copies) Discard(string) { c.of = segment.Frozen{} }
+
+// names returns the names of the snapshot's files, without the list.
+func (c *copies) names() (names []string) {
+	for _, file := range c.of.Files {
+		names = append(names, filepath.Base(file.Name()))
+	}
+	return names
+}
 
 // text is all that a snapshot's files hold.
 func (c *copies) text(t *testing.T) (all []byte) {
 	t.Helper()
-	for _, name := range c.of.Files {
+	for _, name := range c.names() {
 		content, err := os.ReadFile(filepath.Join(c.dir, name))
 		if err != nil {
 			t.Fatal(err)
@@ -67,7 +81,7 @@ func (c *copies) text(t *testing.T) (all []byte) {
 
 func purged(t *testing.T, e *recall.Engine) {
 	t.Helper()
-	if err := e.Purge(t.Context()); err != nil {
+	if err := errors.Join(e.Purge(t.Context()), e.Publish(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -130,6 +144,37 @@ func TestIndexesAreShared(t *testing.T) {
 			t.Errorf("%s, %d changes read", ids(got), source.read)
 		}
 	})
+	t.Run("a search that is given up leaves it to the next", func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		shared.before = cancel
+		e := node()
+		_, err := e.Search(ctx, "u", recall.Query{Text: "word78"})
+		shared.before, source.read = nil, 0
+		if got := ask(t, e, recall.Query{Text: "word78"}); !errors.Is(err, context.Canceled) || ids(got) != "m0078" || source.read > 2 {
+			t.Errorf("%v; then %s, %d changes read", err, ids(got), source.read)
+		}
+	})
+	t.Run("damage at a node leaves the snapshot, which mends it", func(t *testing.T) {
+		dir := t.TempDir()
+		start := func() *recall.Engine {
+			e := recall.New(source, recall.WithDir(dir), recall.WithSnapshots(shared))
+			t.Cleanup(func() { _ = e.Close() })
+			return e
+		}
+		e := start()
+		ask(t, e, recall.Query{Text: "word78"})
+		if err := e.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "u", segment.ListName), []byte("no list"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		before := shared.fetched
+		source.read = 0
+		if got := ask(t, start(), recall.Query{Text: "word78"}); ids(got) != "m0078" || source.read > 2 || shared.fetched != before+1 {
+			t.Errorf("%s, %d changes read, fetched %d times", ids(got), source.read, shared.fetched-before)
+		}
+	})
 	t.Run("a log that went back has no snapshot", func(t *testing.T) {
 		source.Truncate("u", 600)
 		if got := ask(t, node(), recall.Query{Text: "word78"}); ids(got) != "m0078" {
@@ -168,7 +213,7 @@ func TestADamagedSnapshotIsRemoved(t *testing.T) {
 	if err := e.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range append(slices.Clone(shared.of.Files), segment.ListName) {
+	for _, name := range append(shared.names(), segment.ListName) {
 		of := shared.of
 		path := filepath.Join(shared.dir, name)
 		sound, err := os.ReadFile(path)
@@ -183,7 +228,7 @@ func TestADamagedSnapshotIsRemoved(t *testing.T) {
 			t.Errorf("%s: found %s, still there: %v", name, ids(got), shared.of.Files)
 		}
 		shared.of = of
-		if err := errors.Join(os.WriteFile(path, sound, 0o600), e.Close()); err != nil {
+		if err := errors.Join(e.Close(), os.WriteFile(path, sound, 0o600)); err != nil {
 			t.Fatal(err)
 		}
 	}

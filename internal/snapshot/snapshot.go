@@ -28,16 +28,22 @@ const (
 	leastPassages = 256              // a smaller index is made as fast as it is fetched
 	mostBehind    = 512              // changes after which a snapshot is replaced
 	restsFor      = 20 * time.Minute // before it is replaced, so that one who writes all day costs little
-	staleFor      = 40 * time.Minute // before it is removed with text that is gone: with a sweep each quarter of an hour, within the hour
-	lostAfter     = time.Hour        // when what was begun is not complete by then, its node died
 	batch         = 100              // rows that a sweep reads at once
+
+	// staleFor is the age at which a snapshot with text that is gone is removed, and one that is not complete: with a
+	// sweep each quarter of an hour, and another at a node that fetched it just before, within the hour.
+	staleFor = 25 * time.Minute
+	// otherFor is the age at which a snapshot of another format is removed: while nodes are updated both are of use.
+	otherFor = 24 * time.Hour
 )
 
-// Bounds on fetching, beyond which indexing anew is the better part: a moment, and the time of a slow network.
+// A fetch may take as long as indexing anew would. After one that failed none is tried for a while.
 const (
-	fetchWait  = 2 * time.Second
-	fetchSpeed = 10 << 20 // bytes a second
-	removeWait = 10 * time.Second
+	fetchWait    = time.Second
+	fetchEach    = 100 * time.Microsecond // a passage
+	fetchesAgain = time.Minute
+	discardWait  = 2 * time.Second
+	uploadWait   = staleFor - 5*time.Minute // a sweep then finds what is there
 )
 
 // Files at once: what is sent takes a buffer of 8 MB each.
@@ -67,11 +73,13 @@ type Rows interface {
 	AddSnapshot(ctx context.Context, s Snapshot) error
 	// CompleteSnapshot stores the size of all files of one; fault.NotFound if it was removed meanwhile.
 	CompleteSnapshot(ctx context.Context, userID, id string, bytes int64) error
+	// DiscardSnapshots makes all snapshots of a user incomplete.
+	DiscardSnapshots(ctx context.Context, userID string) error
 	// RemoveSnapshot removes a row, if there is one.
 	RemoveSnapshot(ctx context.Context, userID, id string) error
-	// StaleSnapshots returns snapshots of all users, at most limit: complete ones from before a time with
-	// passages that have changed since, and incomplete ones from before another.
-	StaleSnapshots(ctx context.Context, complete, incomplete time.Time, limit int) ([]Snapshot, error)
+	// StaleSnapshots returns snapshots of all users from before a time, at most limit, the oldest first: those
+	// with passages that have changed since, and incomplete ones.
+	StaleSnapshots(ctx context.Context, before time.Time, limit int) ([]Snapshot, error)
 }
 
 // Service keeps snapshots. It is safe for concurrent use, at any number of nodes.
@@ -80,20 +88,21 @@ type Service struct {
 	files blob.Store
 	log   *slog.Logger
 	now   func() time.Time
+	away  atomic.Int64 // Unix milliseconds until which nothing is fetched
 }
 
 var _ recall.Snapshots = (*Service)(nil)
 
 // New returns a Service.
 func New(rows Rows, files blob.Store, log *slog.Logger, now func() time.Time) *Service {
-	return &Service{rows, files, log, now}
+	return &Service{rows: rows, files: files, log: log, now: now}
 }
 
-// last returns a user's newest complete snapshot; without an ID there is none.
-func (s *Service) last(ctx context.Context, userID string) (Snapshot, error) {
+// last returns a user's newest complete snapshot of a format; without an ID there is none.
+func (s *Service) last(ctx context.Context, userID, format string) (Snapshot, error) {
 	all, err := s.rows.SnapshotsOf(ctx, userID)
 	for _, one := range all {
-		if one.Bytes > 0 {
+		if one.Bytes > 0 && one.Format == format {
 			return one, err
 		}
 	}
@@ -102,26 +111,29 @@ func (s *Service) last(ctx context.Context, userID string) (Snapshot, error) {
 
 // Fetch implements recall.Snapshots.
 func (s *Service) Fetch(ctx context.Context, userID, dir, format string) error {
+	if s.now().UnixMilli() < s.away.Load() {
+		return nil
+	}
 	for again := true; ; again = false {
-		last, err := s.last(ctx, userID)
-		if err != nil || last.ID == "" || last.Format != format {
+		last, err := s.last(ctx, userID, format)
+		if err != nil || last.ID == "" {
 			return err
 		}
 		err = s.download(ctx, last, dir)
 		switch {
+		case err == nil || ctx.Err() != nil:
+			return err
 		case !errors.Is(err, blob.ErrNotFound):
+			s.away.Store(s.now().Add(fetchesAgain).UnixMilli())
 			return err
 		case !again: // else another took its place while it was fetched
-			return errors.Join(err, s.remove(ctx, last))
+			return errors.Join(err, s.rows.DiscardSnapshots(ctx, userID))
 		}
 	}
 }
 
 func (s *Service) download(ctx context.Context, from Snapshot, dir string) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, fetchWait+time.Duration(from.Bytes)*time.Second/fetchSpeed)
+	ctx, cancel := context.WithTimeout(ctx, fetchWait+time.Duration(from.Passages)*fetchEach)
 	defer cancel()
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(fetchedAtOnce)
@@ -164,8 +176,8 @@ func (s *Service) downloadFile(ctx context.Context, key, path string) (err error
 
 // Publish implements recall.Snapshots. It is due if there is no other, if the other lacks many changes, and if
 // something in it has changed.
-func (s *Service) Publish(ctx context.Context, userID, dir string, of segment.Frozen) (settled bool, err error) {
-	last, err := s.last(ctx, userID)
+func (s *Service) Publish(ctx context.Context, userID string, of segment.Frozen) (settled bool, err error) {
+	last, err := s.last(ctx, userID, of.Format)
 	if err != nil {
 		return false, err
 	}
@@ -179,79 +191,75 @@ func (s *Service) Publish(ctx context.Context, userID, dir string, of segment.Fr
 		}
 	}
 	if of.Docs < leastPassages {
-		return true, s.removeAll(ctx, userID, nil)
+		return true, s.rows.DiscardSnapshots(ctx, userID)
 	}
 	made := Snapshot{
-		UserID: userID, ID: uuid.Must(uuid.NewV7()).String(), Format: of.Format, Seq: of.Seq, Passages: of.Docs,
-		Files: append(append([]string{}, of.Files...), segment.ListName), CreatedAt: s.now(),
+		UserID: userID, ID: uuid.Must(uuid.NewV7()).String(), Format: of.Format, Seq: of.Seq, Passages: of.Docs, CreatedAt: s.now(),
 	}
-	if err := s.upload(ctx, made, dir, of.List); err != nil {
+	for _, file := range of.Files {
+		made.Files = append(made.Files, filepath.Base(file.Name()))
+	}
+	made.Files = append(made.Files, segment.ListName)
+	if err := s.upload(ctx, made, of); err != nil {
 		return false, err
 	}
-	return true, s.removeAll(ctx, userID, &made)
+	return true, s.removeOlder(ctx, made)
 }
 
 func (s *Service) due(ctx context.Context, last Snapshot, of segment.Frozen) (bool, error) {
-	if last.Format != of.Format || of.Seq-last.Seq > mostBehind {
+	if of.Seq-last.Seq > mostBehind {
 		return true, nil
 	}
 	unchanged, err := s.rows.Unchanged(ctx, last.UserID, last.Seq)
 	return unchanged < last.Passages, err
 }
 
-// upload sends the files of a snapshot. After an error nothing of it stays but what a sweep removes.
-func (s *Service) upload(ctx context.Context, made Snapshot, dir string, list []byte) error {
+// upload sends the files of a snapshot. After an error what was sent stays, since its row is not complete, until a
+// sweep removes it.
+func (s *Service) upload(ctx context.Context, made Snapshot, of segment.Frozen) error {
+	ctx, cancel := context.WithTimeout(ctx, uploadWait)
+	defer cancel()
 	if err := s.rows.AddSnapshot(ctx, made); err != nil {
 		return err
 	}
-	size, err := s.send(ctx, made, dir, list)
-	if err == nil {
-		err = s.rows.CompleteSnapshot(ctx, made.UserID, made.ID, size)
-	}
+	size, err := s.send(ctx, made, of)
 	if err != nil {
-		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeWait)
-		defer cancel()
-		err = errors.Join(err, s.remove(after, made))
+		return err
 	}
-	return err
+	return s.rows.CompleteSnapshot(ctx, made.UserID, made.ID, size)
 }
 
 // send sends a snapshot's files and returns their size.
-func (s *Service) send(ctx context.Context, made Snapshot, dir string, list []byte) (int64, error) {
+func (s *Service) send(ctx context.Context, made Snapshot, of segment.Frozen) (int64, error) {
 	var size atomic.Int64
-	put := func(ctx context.Context, name string, r io.Reader) error {
-		n, err := s.files.Put(ctx, blob.IndexKey(made.UserID, made.ID, name), r)
-		size.Add(n)
-		return err
-	}
-	group, within := errgroup.WithContext(ctx)
+	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(sentAtOnce)
-	for _, name := range made.Files[:len(made.Files)-1] {
+	put := func(name string, r io.Reader) {
 		group.Go(func() error {
-			file, err := os.Open(filepath.Join(dir, name))
-			if err != nil {
-				return err
-			}
-			return errors.Join(put(within, name, file), file.Close())
+			n, err := s.files.Put(ctx, blob.IndexKey(made.UserID, made.ID, name), r)
+			size.Add(n)
+			return err
 		})
 	}
-	if err := group.Wait(); err != nil {
-		return 0, err
+	for i, file := range of.Files {
+		put(made.Files[i], file)
 	}
-	err := put(ctx, segment.ListName, bytes.NewReader(list))
+	put(segment.ListName, bytes.NewReader(of.List))
+	err := group.Wait()
 	return size.Load(), err
 }
 
-// removeAll removes a user's snapshots that are older than the one to keep, all without one. Those that are
-// being written stay.
-func (s *Service) removeAll(ctx context.Context, userID string, keep *Snapshot) error {
-	all, err := s.rows.SnapshotsOf(ctx, userID)
+// removeOlder removes a user's snapshots that are older than one, and those of other formats that are of no use
+// any more. Those that are being written stay.
+func (s *Service) removeOlder(ctx context.Context, than Snapshot) error {
+	all, err := s.rows.SnapshotsOf(ctx, than.UserID)
+	older := false
 	for _, one := range all {
-		if keep != nil && one.ID == keep.ID {
-			keep = nil
-			continue
-		}
-		if keep == nil && one.Bytes > 0 {
+		switch {
+		case one.ID == than.ID:
+			older = true
+		case one.Bytes == 0:
+		case one.Format == than.Format && older, one.Format != than.Format && s.now().Sub(one.CreatedAt) > otherFor:
 			err = errors.Join(err, s.remove(ctx, one))
 		}
 	}
@@ -268,20 +276,20 @@ func (s *Service) remove(ctx context.Context, one Snapshot) error {
 	return s.rows.RemoveSnapshot(ctx, one.UserID, one.ID)
 }
 
-// Remove implements recall.Snapshots.
-func (s *Service) Remove(userID string) {
-	ctx, cancel := context.WithTimeout(context.Background(), removeWait)
+// Discard implements recall.Snapshots. A sweep removes the files.
+func (s *Service) Discard(userID string) {
+	ctx, cancel := context.WithTimeout(context.Background(), discardWait)
 	defer cancel()
-	if err := s.removeAll(ctx, userID, nil); err != nil {
-		s.log.Warn("a snapshot of a search index was not removed, and will be later", "user", userID, "error", err)
+	if err := s.rows.DiscardSnapshots(ctx, userID); err != nil {
+		s.log.Warn("the snapshot of a search index was not discarded", "user", userID, "error", err)
 	}
 }
 
-// Sweep removes the snapshots of all users that hold what has changed since and were not replaced, and what
-// nodes left that died.
+// Sweep removes the snapshots of all users that hold what has changed since and were not replaced, and what is not
+// complete since its node died or its user was deleted meanwhile.
 func (s *Service) Sweep(ctx context.Context) error {
 	for {
-		stale, err := s.rows.StaleSnapshots(ctx, s.now().Add(-staleFor), s.now().Add(-lostAfter), batch)
+		stale, err := s.rows.StaleSnapshots(ctx, s.now().Add(-staleFor), batch)
 		for _, one := range stale {
 			err = errors.Join(err, s.remove(ctx, one))
 		}

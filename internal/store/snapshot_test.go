@@ -31,9 +31,9 @@ func testSnapshots(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, got, want)
 	}
-	stale := func(complete, incomplete time.Time, want ...snapshot.Snapshot) {
+	stale := func(before time.Time, want ...snapshot.Snapshot) {
 		t.Helper()
-		got, err := copies.StaleSnapshots(ctx, complete, incomplete, 10)
+		got, err := copies.StaleSnapshots(ctx, before, 10)
 		noError(t, err)
 		equal(t, got, want)
 	}
@@ -52,9 +52,9 @@ func testSnapshots(t *testing.T, f *fixture) {
 	isFault(t, copies.CompleteSnapshot(ctx, other.ID, "a", 7), fault.NotFound, "")
 
 	// Those that are not complete.
-	stale(later, later, one, newer)
-	stale(later, newer.CreatedAt, one)
-	stale(one.CreatedAt, later)
+	stale(later, one, newer)
+	stale(newer.CreatedAt, one)
+	stale(one.CreatedAt)
 	noError(t, copies.RemoveSnapshot(ctx, other.ID, "b"))
 	noError(t, copies.RemoveSnapshot(ctx, u.ID, "b"))
 	noError(t, copies.CompleteSnapshot(ctx, u.ID, "a", 7))
@@ -69,12 +69,25 @@ func testSnapshots(t *testing.T, f *fixture) {
 		equal(t, got, want)
 	}
 	unchanged(6)
-	stale(later, later)
+	stale(later)
 	f.add(t, u.ID, memory.Note, 1)
 	unchanged(6)
-	stale(later, later)
+	stale(later)
 	noError(t, f.Delete(ctx, u.ID, ids[0]))
 	unchanged(4)
-	stale(later, later, one)
-	stale(one.CreatedAt, later)
+	stale(later, one)
+	stale(one.CreatedAt)
+
+	noError(t, copies.DiscardSnapshots(ctx, other.ID))
+	of(u.ID, one)
+	noError(t, copies.DiscardSnapshots(ctx, u.ID))
+	one.Bytes = 0
+	of(u.ID, one)
+
+	// One of a user who is not there any more.
+	gone := one
+	gone.UserID, gone.Bytes = "gone", 7
+	noError(t, copies.AddSnapshot(ctx, gone))
+	noError(t, copies.RemoveSnapshot(ctx, u.ID, one.ID))
+	stale(later, gone)
 }

@@ -21,7 +21,9 @@ const manyAttempts = 1_100
 // fillAll inserts a row of generated values into each table of a database. Keys and references have the given number.
 func fillAll(t *testing.T, db *store.DB, number int) {
 	t.Helper()
-	tables, err := db.Catalog(t.Context(), func(table string) bool { return table != "goose_db_version" && table != "node_terms" && table != "snapshots" })
+	tables, err := db.Catalog(t.Context(), func(table string) bool {
+		return table != "goose_db_version" && table != "node_terms" && table != "snapshots"
+	})
 	noError(t, err)
 	rows := rapid.Custom(func(rt *rapid.T) (rows [][]any) {
 		for _, table := range tables {

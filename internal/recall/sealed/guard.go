@@ -1,6 +1,7 @@
 package sealed
 
 import (
+	"fmt"
 	"runtime"
 	"runtime/debug"
 )
@@ -24,4 +25,22 @@ func Guard(do func() error) (err error) {
 		err = damaged("no memory at %#x", fault.Addr())
 	}()
 	return do()
+}
+
+// GuardAll is Guard for every runtime error: an index out of range may be due to a damaged file as well. It
+// may also be a bug, so report is called with the error and its stack.
+func GuardAll(do func() error, report func(fault error, stack []byte)) (err error) {
+	defer func() {
+		cause := recover()
+		if cause == nil {
+			return
+		}
+		fault, isFault := cause.(runtime.Error)
+		if !isFault {
+			panic(cause)
+		}
+		report(fault, debug.Stack())
+		err = Damaged(fmt.Sprint("index: ", fault))
+	}()
+	return Guard(do)
 }

@@ -25,11 +25,19 @@ type Merging struct {
 	merged *Segment
 }
 
-// Compact returns the next merge, nil if none is due. With purge, one is due while a file holds
-// deleted passages or lacks vectors.
-func (s *Set) Compact(purge bool) *Merging {
+// Thoroughness says when a file is rewritten that could stay as it is.
+type Thoroughness int
+
+const (
+	InTiers Thoroughness = iota // if much of it is deleted or lacks vectors
+	Purged                      // also if any of it is deleted
+	Settled                     // also if it lacks any vector
+)
+
+// Compact returns the next merge, nil if none is due.
+func (s *Set) Compact(how Thoroughness) *Merging {
 	files, _ := s.state.files()
-	parts := s.state.due(files, purge)
+	parts := s.state.due(files, how)
 	if parts == nil {
 		return nil
 	}
@@ -38,10 +46,10 @@ func (s *Set) Compact(purge bool) *Merging {
 
 // due returns the parts to merge, in tiers: there are O(log n) segments, and each passage is
 // written O(log n) times.
-func (s *State) due(files []*Part, purge bool) []*Part {
+func (s *State) due(files []*Part, how Thoroughness) []*Part {
 	rest := 0
 	for _, p := range files {
-		if purge && (p.dead() > 0 || len(p.Late) > 0) || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost ||
+		if how >= Purged && p.dead() > 0 || how == Settled && len(p.Late) > 0 || p.dead()*deadShare > p.Docs() || len(p.Late) > lateMost ||
 			len(p.Late) > 0 && s.Seq-p.lateSeq > lateMost {
 			return []*Part{p}
 		}

@@ -157,13 +157,13 @@ func TestLateVectorsAreWrittenWhenThereAreMany(t *testing.T) {
 	s := open(t, t.TempDir())
 	apply(t, s, segment.Batch{New: []segment.Memory{memory("m1", "one", "two", "three", "four")}})
 	apply(t, s, segment.Batch{From: 2, Late: map[segment.Ref]map[uint32][]int8{ref(t, s, "m1"): {1: {1, 2, 3, 4}}}})
-	if m := s.Compact(false); m != nil {
+	if m := s.Compact(segment.InTiers); m != nil {
 		t.Fatal("a merge is due for one vector")
 	}
 	for range 520 {
 		apply(t, s, segment.Batch{})
 	}
-	m := s.Compact(false)
+	m := s.Compact(segment.InTiers)
 	if m == nil {
 		t.Fatal("everything since would be replayed at every start")
 	}
@@ -188,7 +188,7 @@ func TestChangesDuringAMergeAreKept(t *testing.T) {
 		apply(t, s, segment.Batch{New: some})
 	}
 	apply(t, s, segment.Batch{Gone: []segment.Ref{ref(t, s, "m00")}})
-	m := s.Compact(false)
+	m := s.Compact(segment.InTiers)
 	if m == nil {
 		t.Fatal("four segments of one size are not merged")
 	}
@@ -220,7 +220,7 @@ func TestAMergeOfADroppedIndexIsDropped(t *testing.T) {
 	for i := range 4 {
 		apply(t, s, segment.Batch{New: []segment.Memory{memory(fmt.Sprint("m", i), "text")}})
 	}
-	first, second := s.Compact(false), s.Compact(false)
+	first, second := s.Compact(segment.InTiers), s.Compact(segment.InTiers)
 	if err := errors.Join(first.Run(context.Background()), second.Run(context.Background()), s.Finish(first), s.Finish(second)); err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestPurgeLeavesNothingOnTheDisk(t *testing.T) {
 	// The secret word's stem is in another memory; its spelling must go.
 	apply(t, s, segment.Batch{New: []segment.Memory{memory("m1", "confidentially"), memory("m2", "confidential matters")}})
 	apply(t, s, segment.Batch{Gone: []segment.Ref{ref(t, s, "m1")}})
-	for m := s.Compact(true); m != nil; m = s.Compact(true) {
+	for m := s.Compact(segment.Purged); m != nil; m = s.Compact(segment.Purged) {
 		if err := errors.Join(m.Run(context.Background()), s.Finish(m), s.Discard(s.Left())); err != nil {
 			t.Fatal(err)
 		}

@@ -174,19 +174,26 @@ func (s *Set) Save() error {
 	return nil
 }
 
-// Frozen describes what a directory holds of an index: a list, and files that do not change until they are merged.
+// Frozen is the state of a directory, with its files held open: they can be read also when they are replaced.
 type Frozen struct {
 	Format string // see FormatOf
 	Seq    int64  // of the last change in it
 	Docs   int    // passages in the files, those that are deleted by now included
-	Files  []string
+	Files  []*os.File
 	List   []byte // the content of ListName, which names the files
 }
 
-// FormatOf tells which snapshots can be read: those of the same format of files, with vectors of the same model.
-func FormatOf(model string) string { return fmt.Sprint(format, " ", model) }
+// Close closes the files.
+func (f Frozen) Close() {
+	for _, file := range f.Files {
+		_ = file.Close() // only read
+	}
+}
 
-// Freeze saves the state and returns what the directory then holds, nothing if there is none.
+// FormatOf tells which snapshots can be read: those of the same formats of files, with vectors of the same model.
+func FormatOf(model string) string { return fmt.Sprint(format, " ", listFormat, " ", model) }
+
+// Freeze saves the state and returns what the directory then holds, to be closed; nothing if there is none.
 func (s *Set) Freeze() (f Frozen, err error) {
 	if s.dir == "" {
 		return f, nil
@@ -196,8 +203,13 @@ func (s *Set) Freeze() (f Frozen, err error) {
 	}
 	f = Frozen{Format: FormatOf(s.model), Seq: s.state.persisted()}
 	for _, p := range s.state.Parts {
+		file, err := os.Open(filepath.Join(s.dir, p.name))
+		if err != nil {
+			f.Close()
+			return Frozen{}, err
+		}
 		f.Docs += p.Docs()
-		f.Files = append(f.Files, p.name)
+		f.Files = append(f.Files, file)
 	}
 	f.List, err = os.ReadFile(filepath.Join(s.dir, ListName))
 	return f, err

@@ -1,7 +1,8 @@
 -- +goose Up
--- Copies of search indexes in the bucket, from which nodes fetch them. A row precedes its files.
+-- Copies of search indexes in the bucket, from which nodes fetch them. A row precedes its files, and may outlive
+-- its user until they are removed.
 CREATE TABLE snapshots (
-    user_id    TEXT   NOT NULL REFERENCES users (user_id),
+    user_id    TEXT   NOT NULL,
     id         TEXT   NOT NULL, -- UUIDv7
     format     TEXT   NOT NULL,
     seq        BIGINT NOT NULL, -- of the last change in it

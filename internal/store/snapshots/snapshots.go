@@ -52,9 +52,10 @@ func Keys(ctx context.Context, q store.Querier, userID string) (keys []string, e
 	return keys, err
 }
 
-// Unchanged implements snapshot.Rows.
+// Unchanged implements snapshot.Rows. It counts the passages after the change, of which there are few.
 func (s *Store) Unchanged(ctx context.Context, userID string, seq int64) (n int, err error) {
-	err = s.db.Reader().Row(ctx, `SELECT COUNT(*) FROM passages WHERE user_id = $1 AND seq <= $2`, userID, seq).Scan(&n)
+	err = s.db.Reader().Row(ctx, `SELECT COALESCE((SELECT n FROM counters WHERE user_id = $1 AND name = $3 AND period = $4), 0)
+		- (SELECT COUNT(*) FROM passages WHERE user_id = $1 AND seq > $2)`, userID, seq, string(counters.Passages), counters.Always).Scan(&n)
 	return n, store.Explain(err, "count unchanged passages of", userID)
 }
 
@@ -77,6 +78,12 @@ func (s *Store) CompleteSnapshot(ctx context.Context, userID, id string, bytes i
 	return err
 }
 
+// DiscardSnapshots implements snapshot.Rows.
+func (s *Store) DiscardSnapshots(ctx context.Context, userID string) error {
+	_, err := s.write(ctx, userID, `UPDATE snapshots SET bytes = 0 WHERE user_id = $1 AND bytes > 0`, userID)
+	return err
+}
+
 // RemoveSnapshot implements snapshot.Rows.
 func (s *Store) RemoveSnapshot(ctx context.Context, userID, id string) error {
 	_, err := s.write(ctx, userID, `DELETE FROM snapshots WHERE user_id = $1 AND id = $2`, userID, id)
@@ -91,12 +98,11 @@ func (s *Store) write(ctx context.Context, userID, statement string, args ...any
 	return n, store.Explain(err, "write snapshots of", userID)
 }
 
-// StaleSnapshots implements snapshot.Rows. Passages are counted only of users with a change since.
-func (s *Store) StaleSnapshots(ctx context.Context, complete, incomplete time.Time, limit int) ([]snapshot.Snapshot, error) {
-	stale, err := store.Collect(ctx, s.db.Reader(), scan, `SELECT `+columns+` FROM snapshots s
-		WHERE s.created_at < $1 AND (s.created_at < $2 AND s.bytes = 0 OR s.bytes > 0
-			AND s.seq < (SELECT n FROM counters c WHERE c.user_id = s.user_id AND c.name = $3 AND c.period = $4)
-			AND s.passages > (SELECT COUNT(*) FROM passages p WHERE p.user_id = s.user_id AND p.seq <= s.seq))
-		ORDER BY s.created_at LIMIT $5`, complete.UnixMilli(), incomplete.UnixMilli(), string(counters.Sequence), counters.Always, limit)
+// StaleSnapshots implements snapshot.Rows. Of each user it counts the passages that are newer than the snapshot.
+func (s *Store) StaleSnapshots(ctx context.Context, before time.Time, limit int) ([]snapshot.Snapshot, error) {
+	stale, err := store.Collect(ctx, s.db.Reader(), scan, `SELECT `+columns+` FROM snapshots s WHERE s.created_at < $1 AND (s.bytes = 0
+			OR s.passages > COALESCE((SELECT n FROM counters c WHERE c.user_id = s.user_id AND c.name = $2 AND c.period = $3), 0)
+				- (SELECT COUNT(*) FROM passages p WHERE p.user_id = s.user_id AND p.seq > s.seq))
+		ORDER BY s.created_at, s.user_id, s.id LIMIT $4`, before.UnixMilli(), string(counters.Passages), counters.Always, limit)
 	return stale, store.Explain(err, "list", "stale snapshots")
 }
