@@ -47,7 +47,6 @@ type options struct {
 	budget    int64
 	snapshots Snapshots // nil: none
 	purged    *sync.Map // by user, the last change when Purge left nothing to do
-	published *sync.Map // likewise of Publish
 	log       *slog.Logger
 }
 
@@ -82,8 +81,8 @@ func New(source Source, with ...Option) *Engine {
 	e.options = options{
 		question: legible, passage: legible, weights: DefaultWeights,
 		exactUpTo: defaultExactUpTo, flushFrom: defaultFlushFrom, budget: Budget,
-		purged: new(sync.Map), published: new(sync.Map),
-		log: slog.New(slog.DiscardHandler),
+		purged: new(sync.Map),
+		log:    slog.New(slog.DiscardHandler),
 	}
 	e.running, e.stop = context.WithCancel(context.Background())
 	for _, option := range with {
@@ -139,8 +138,9 @@ func (e *Engine) Find(ctx context.Context, userID string, q Query) (found []Matc
 	return found, err
 }
 
-// maxAttempts is the number of times read tries again after rebuilding a damaged index.
-const maxAttempts = 2
+// maxAttempts is the number of times that an index is read while it is damaged: here, as it is fetched, and
+// as it is built anew.
+const maxAttempts = 3
 
 // read calls do with the index's state after catching up with the source, and notes that the user asked.
 func (e *Engine) read(ctx context.Context, userID string, do func(*segment.State) error) error {
@@ -166,11 +166,14 @@ func (e *Engine) caughtUp(ctx context.Context, userID string, do func(*segment.S
 			return nil
 		case errors.Is(err, errBehind): // dropped by another search; catch up again
 			continue
-		case !isDamage(err) || try == maxAttempts:
+		case !isDamage(err):
+			return fmt.Errorf("index of user %s: %w", userID, err)
+		}
+		x.discard()
+		if try == maxAttempts {
 			return fmt.Errorf("index of user %s: %w", userID, err)
 		}
 		e.logRebuild(userID, err)
-		x.discard()
 		x.dropDamaged(read)
 		try++
 	}
@@ -290,11 +293,11 @@ func (e *Engine) each(ctx context.Context, do func(ctx context.Context, userID s
 	}
 	errs := []error{err}
 	for _, entry := range entries {
-		if errs = append(errs, do(ctx, segment.UserOf(entry.Name()))); ctx.Err() != nil {
-			break
+		if userID := segment.UserOf(entry.Name()); segment.NameOf(userID) == entry.Name() && ctx.Err() == nil {
+			errs = append(errs, do(ctx, userID))
 		}
 	}
-	return errors.Join(errs...)
+	return errors.Join(append(errs, ctx.Err())...)
 }
 
 func (e *Engine) purge(ctx context.Context, userID string) error {

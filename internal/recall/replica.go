@@ -234,6 +234,7 @@ func (x *replica) publish() {
 	}
 	x.files.Lock()
 	defer x.files.Unlock()
+	x.fetched.Store(false) // damage from now on is not the snapshot's
 	if err := x.set.Discard(left); err != nil {
 		x.log.Warn("files of a search index were not removed", "user", x.userID, "error", err)
 	}
@@ -246,9 +247,9 @@ func (x *replica) compact(ctx context.Context, how segment.Thoroughness) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	x.cancelMerge.Store(&cancel)
-	for {
+	for rounds := 0; ; rounds++ {
 		merge, err := x.due(ctx, how)
-		if merge == nil || err != nil {
+		if merge == nil || err != nil || how == segment.Settled && rounds > len(x.state.Load().Parts) { // while vectors arrive
 			return err
 		}
 		if err := x.guard(func() error { return merge.Run(ctx) }); err != nil {

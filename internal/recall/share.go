@@ -16,9 +16,10 @@ type Snapshots interface {
 	// Fetch writes the files of the user's snapshot of a format into a directory, the list last;
 	// none if there is no snapshot.
 	Fetch(ctx context.Context, userID, dir, format string) error
-	// Publish makes an index the user's snapshot if that is due. Settled says that it need not be
-	// called again before the index changes.
-	Publish(ctx context.Context, userID string, of segment.Frozen) (settled bool, err error)
+	// Due reports whether an index of a format that has caught up with a change should be published.
+	Due(ctx context.Context, userID, format string, seq int64) (bool, error)
+	// Publish makes an index the user's snapshot.
+	Publish(ctx context.Context, userID string, of segment.Frozen) error
 	// Discard has the user's snapshot not fetched again.
 	Discard(userID string)
 }
@@ -38,9 +39,8 @@ func (x *replica) fetch(ctx context.Context, empty *segment.Set) (*segment.Set, 
 	}
 	if err != nil {
 		x.log.Warn("a search index is built anew, since it could not be fetched", "user", x.userID, "error", err)
-		return empty, nil
 	}
-	set, err := segment.Open(x.dir, x.model, x.flushFrom)
+	set, err := segment.Open(x.dir, x.model, x.flushFrom) // which removes what was fetched in part
 	if x.fetched.Store(err != nil || set.State().Seq > 0); x.fetched.Load() {
 		x.purged.Delete(x.userID) // of what was here before
 	}
@@ -54,7 +54,7 @@ func (x *replica) discard() {
 	}
 }
 
-// Publish publishes the indexes that have changed since it last did, for other nodes to fetch.
+// Publish publishes the indexes that are due, for other nodes to fetch.
 func (e *Engine) Publish(ctx context.Context) error {
 	if e.snapshots == nil {
 		return nil
@@ -64,20 +64,22 @@ func (e *Engine) Publish(ctx context.Context) error {
 
 func (e *Engine) publish(ctx context.Context, userID string) error {
 	last, err := e.source.LastSeq(ctx, userID)
-	if done, known := e.published.Load(userID); err != nil || last == 0 || known && done == last {
+	if err != nil || last == 0 || e.asked.Idle(userID) > keptFor {
+		return err
+	}
+	if due, err := e.snapshots.Due(ctx, userID, segment.FormatOf(e.model), last); !due || err != nil {
 		return err
 	}
 	return e.compacted(ctx, userID, segment.Settled, func(x *replica) error {
 		frozen, err := x.freeze(ctx)
-		if err != nil || len(frozen.Files) == 0 {
+		if err != nil {
 			return err
 		}
 		defer frozen.Close()
-		settled, err := e.snapshots.Publish(ctx, userID, frozen)
-		if settled {
-			e.published.Store(userID, last)
+		if frozen.Seq < last { // it was dropped, or its vectors are being made
+			return nil
 		}
-		return err
+		return e.snapshots.Publish(ctx, userID, frozen)
 	})
 }
 

@@ -31,29 +31,33 @@ func (c *copies) Fetch(_ context.Context, _, dir, format string) error {
 	if c.before != nil {
 		c.before()
 	}
-	if c.of.Format != format || c.err != nil {
-		return c.err
+	if c.of.Format != format {
+		return nil
+	}
+	if c.err != nil {
+		return errors.Join(c.err, os.WriteFile(filepath.Join(dir, "00000099.segment"), []byte("half of a file"), 0o600))
 	}
 	c.fetched++
 	return os.CopyFS(dir, os.DirFS(c.dir))
 }
 
-func (c *copies) Publish(_ context.Context, _ string, of segment.Frozen) (bool, error) {
-	if c.young {
-		return false, nil
-	}
+func (c *copies) Due(_ context.Context, _, _ string, seq int64) (bool, error) {
+	return !c.young && seq != c.of.Seq, nil
+}
+
+func (c *copies) Publish(_ context.Context, _ string, of segment.Frozen) error {
 	c.of = of
 	c.published++
 	if err := errors.Join(os.RemoveAll(c.dir), os.Mkdir(c.dir, 0o700)); err != nil {
-		return false, err
+		return err
 	}
 	for _, file := range of.Files {
 		content, err := io.ReadAll(file)
 		if err = errors.Join(err, os.WriteFile(filepath.Join(c.dir, filepath.Base(file.Name())), content, 0o600)); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return true, os.WriteFile(filepath.Join(c.dir, segment.ListName), of.List, 0o600)
+	return os.WriteFile(filepath.Join(c.dir, segment.ListName), of.List, 0o600)
 }
 
 func (c *copies) Discard(string) { c.of = segment.Frozen{} }
@@ -140,8 +144,14 @@ func TestIndexesAreShared(t *testing.T) {
 		shared.err = errors.New("the bucket is away")
 		defer func() { shared.err = nil }()
 		source.read = 0
-		if got := ask(t, node(), recall.Query{Text: "word78"}); ids(got) != "m0078" || source.read < 700 {
+		dir := t.TempDir()
+		e := recall.New(source, recall.WithDir(dir), recall.WithSnapshots(shared))
+		defer e.Close()
+		if got := ask(t, e, recall.Query{Text: "word78"}); ids(got) != "m0078" || source.read < 700 {
 			t.Errorf("%s, %d changes read", ids(got), source.read)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "u", "00000099.segment")); !os.IsNotExist(err) {
+			t.Errorf("what was fetched in part: %v", err)
 		}
 	})
 	t.Run("a search that is given up leaves it to the next", func(t *testing.T) {
@@ -203,6 +213,24 @@ func TestASnapshotHasTheVectors(t *testing.T) {
 	}
 }
 
+func TestOtherFoldersBesideIndexes(t *testing.T) {
+	var log recalltest.Log
+	many(&log, 600)
+	dir, shared := t.TempDir(), &copies{dir: t.TempDir()}
+	e := recall.New(&log, recall.WithDir(dir), recall.WithSnapshots(shared))
+	defer e.Close()
+	ask(t, e, recall.Query{Text: "word77"})
+	for _, name := range []string{"x", "lost+found", "xy"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	purged(t, e)
+	if !segment.Exists(filepath.Join(dir, "u")) || shared.published != 1 {
+		t.Errorf("the index is there: %v, published %d times", segment.Exists(filepath.Join(dir, "u")), shared.published)
+	}
+}
+
 func TestADamagedSnapshotIsRemoved(t *testing.T) {
 	var log recalltest.Log
 	many(&log, 700)
@@ -225,6 +253,16 @@ func TestADamagedSnapshotIsRemoved(t *testing.T) {
 		}
 		e := recall.New(&log, recall.WithDir(t.TempDir()), recall.WithSnapshots(shared))
 		if got := ask(t, e, recall.Query{Text: "word77"}); ids(got) != "m0077" || shared.of.Files != nil {
+			t.Errorf("%s: found %s, still there: %v", name, ids(got), shared.of.Files)
+		}
+		shared.of = of
+		// A node that fetched it and was started again finds the damage in its own files first.
+		dir := t.TempDir()
+		if err := os.CopyFS(filepath.Join(dir, "u"), os.DirFS(shared.dir)); err != nil {
+			t.Fatal(err)
+		}
+		again := recall.New(&log, recall.WithDir(dir), recall.WithSnapshots(shared))
+		if got := ask(t, again, recall.Query{Text: "word77"}); ids(got) != "m0077" || shared.of.Files != nil || again.Close() != nil {
 			t.Errorf("%s: found %s, still there: %v", name, ids(got), shared.of.Files)
 		}
 		shared.of = of

@@ -174,25 +174,25 @@ func (s *Service) downloadFile(ctx context.Context, key, path string) (err error
 	return err
 }
 
-// Publish implements recall.Snapshots. It is due if there is no other, if the other lacks many changes, and if
-// something in it has changed.
-func (s *Service) Publish(ctx context.Context, userID string, of segment.Frozen) (settled bool, err error) {
-	last, err := s.last(ctx, userID, of.Format)
-	if err != nil {
+// Due implements recall.Snapshots: if there is no snapshot, if it lacks many changes, and if something in it has
+// changed. A small index needs none.
+func (s *Service) Due(ctx context.Context, userID, format string, seq int64) (bool, error) {
+	last, err := s.last(ctx, userID, format)
+	if err != nil || last.ID != "" && s.now().Sub(last.CreatedAt) < restsFor {
 		return false, err
 	}
-	if last.ID != "" {
-		due, err := s.due(ctx, last, of)
-		if !due || err != nil {
-			return !due, err
-		}
-		if s.now().Sub(last.CreatedAt) < restsFor {
-			return false, nil
-		}
+	if all, err := s.rows.Unchanged(ctx, userID, seq); all < leastPassages || err != nil {
+		return false, err // a sweep removes one of before
 	}
-	if of.Docs < leastPassages {
-		return true, s.rows.DiscardSnapshots(ctx, userID)
+	if last.ID == "" || seq-last.Seq > mostBehind {
+		return true, nil
 	}
+	unchanged, err := s.rows.Unchanged(ctx, userID, last.Seq)
+	return unchanged < last.Passages, err
+}
+
+// Publish implements recall.Snapshots.
+func (s *Service) Publish(ctx context.Context, userID string, of segment.Frozen) error {
 	made := Snapshot{
 		UserID: userID, ID: uuid.Must(uuid.NewV7()).String(), Format: of.Format, Seq: of.Seq, Passages: of.Docs, CreatedAt: s.now(),
 	}
@@ -201,17 +201,9 @@ func (s *Service) Publish(ctx context.Context, userID string, of segment.Frozen)
 	}
 	made.Files = append(made.Files, segment.ListName)
 	if err := s.upload(ctx, made, of); err != nil {
-		return false, err
+		return err
 	}
-	return true, s.removeOlder(ctx, made)
-}
-
-func (s *Service) due(ctx context.Context, last Snapshot, of segment.Frozen) (bool, error) {
-	if of.Seq-last.Seq > mostBehind {
-		return true, nil
-	}
-	unchanged, err := s.rows.Unchanged(ctx, last.UserID, last.Seq)
-	return unchanged < last.Passages, err
+	return s.removeOlder(ctx, made)
 }
 
 // upload sends the files of a snapshot. After an error what was sent stays, since its row is not complete, until a

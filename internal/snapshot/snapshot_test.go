@@ -28,6 +28,7 @@ type rows struct {
 	sync.Mutex
 	all       []snapshot.Snapshot
 	unchanged int
+	passages  int
 }
 
 func (r *rows) SnapshotsOf(context.Context, string) ([]snapshot.Snapshot, error) {
@@ -40,7 +41,13 @@ func (r *rows) SnapshotsOf(context.Context, string) ([]snapshot.Snapshot, error)
 	return all, nil
 }
 
-func (r *rows) Unchanged(context.Context, string, int64) (int, error) { return r.unchanged, nil }
+// Unchanged counts all for what is newer than any snapshot.
+func (r *rows) Unchanged(_ context.Context, _ string, seq int64) (int, error) {
+	if len(r.all) == 0 || seq > r.all[0].Seq {
+		return r.passages, nil
+	}
+	return r.unchanged, nil
+}
 
 func (r *rows) AddSnapshot(_ context.Context, s snapshot.Snapshot) error {
 	r.Lock()
@@ -131,7 +138,7 @@ func newHouse(t *testing.T) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, rows: &rows{unchanged: 1000}, files: &files{Store: store}, now: time.Unix(1e9, 0)}
+	h := &house{t: t, rows: &rows{unchanged: 1000, passages: 1000}, files: &files{Store: store}, now: time.Unix(1e9, 0)}
 	h.Service = snapshot.New(h.rows, h.files, slog.New(slog.DiscardHandler), func() time.Time { return h.now })
 	h.of = segment.Frozen{Format: "1 m", Seq: 1000, Docs: 1000, List: []byte("a list")}
 	dir := t.TempDir()
@@ -160,15 +167,17 @@ func (h *house) frozen() segment.Frozen {
 	return of
 }
 
-// publish publishes the index, and reports whether that is settled and whether there is a new snapshot.
-func (h *house) publish() (settled, is bool) {
+// publish publishes the index if it is due, and reports whether it was.
+func (h *house) publish() bool {
 	h.t.Helper()
-	before := h.keys()
-	settled, err := h.Publish(h.t.Context(), "u", h.frozen())
+	due, err := h.Due(h.t.Context(), "u", h.of.Format, h.of.Seq)
+	if err == nil && due {
+		err = h.Publish(h.t.Context(), "u", h.frozen())
+	}
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return settled, slices.ContainsFunc(h.keys(), func(key string) bool { return !slices.Contains(before, key) })
+	return due
 }
 
 func (h *house) keys() (keys []string) {
@@ -204,7 +213,7 @@ func TestWhatIsPublishedIsFetched(t *testing.T) {
 	if got := h.fetched("1 m"); len(got) != 0 {
 		t.Errorf("before there is one: %v", got)
 	}
-	if settled, is := h.publish(); !settled || !is {
+	if !h.publish() {
 		t.Fatal("it was not published")
 	}
 	got := h.fetched("1 m")
@@ -223,40 +232,43 @@ func TestWhatIsPublishedIsFetched(t *testing.T) {
 
 func TestWhenAnIndexIsPublished(t *testing.T) {
 	for name, test := range map[string]struct {
-		change      func(*house)
-		settled, is bool
+		change func(*house)
+		want   bool
+		copies int
 	}{
-		"nothing changed":             {func(*house) {}, true, false},
-		"a little is new":             {func(h *house) { h.of.Seq += 512; h.of.Docs += 512 }, true, false},
-		"much is new":                 {func(h *house) { h.of.Seq += 513; h.of.Docs += 513 }, true, true},
-		"something was deleted":       {func(h *house) { h.of.Seq++; h.of.Docs--; h.rows.unchanged-- }, true, true},
-		"something, a moment ago":     {func(h *house) { h.rows.unchanged--; h.now = h.now.Add(-2 * time.Minute) }, false, false},
-		"the program writes others":   {func(h *house) { h.of.Format = "2 m" }, true, true},
-		"others, since yesterday":     {func(h *house) { h.of.Format = "2 m"; h.now = h.now.Add(24 * time.Hour) }, true, true},
-		"hardly anything is left":     {func(h *house) { h.rows.unchanged, h.of.Docs = 200, 200 }, true, false},
-		"another node's is newer yet": {func(h *house) { h.of.Seq -= 10 }, true, false},
+		"nothing changed":             {func(*house) {}, false, 1},
+		"a little is new":             {func(h *house) { h.of.Seq += 512 }, false, 1},
+		"much is new":                 {func(h *house) { h.of.Seq += 513 }, true, 1},
+		"something was deleted":       {func(h *house) { h.of.Seq++; h.of.Docs--; h.rows.unchanged-- }, true, 1},
+		"something, a moment ago":     {func(h *house) { h.of.Seq++; h.rows.unchanged--; h.now = h.now.Add(-2 * time.Minute) }, false, 1},
+		"the program writes others":   {func(h *house) { h.of.Format = "2 m" }, true, 2}, // nodes of before read the other one
+		"others, since yesterday":     {func(h *house) { h.of.Format = "2 m"; h.now = h.now.Add(24 * time.Hour) }, true, 1},
+		"hardly anything is left":     {func(h *house) { h.of.Seq++; h.rows.unchanged, h.rows.passages = 200, 200 }, false, 1},
+		"another node's is newer yet": {func(h *house) { h.of.Seq -= 10 }, false, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t)
 			h.publish()
 			h.now = h.now.Add(21 * time.Minute)
 			test.change(h)
-			settled, is := h.publish()
-			if settled != test.settled || is != test.is {
-				t.Errorf("settled %v, published %v", settled, is)
+			if got := h.publish(); got != test.want {
+				t.Errorf("published: %v", got)
 			}
-			want := 1
-			if name == "the program writes others" {
-				want = 2 // nodes of before read the other one
-			}
-			if got := h.keys(); len(got) != 3*want || len(h.rows.all) != want {
+			if got := h.keys(); len(got) != 3*test.copies || len(h.rows.all) != test.copies {
 				t.Errorf("files %v, rows %d", got, len(h.rows.all))
 			}
-			if got := h.fetched(h.of.Format); (len(got) == 3) != (h.of.Docs >= 256) {
+			if got := h.fetched(h.of.Format); len(got) != 3 {
 				t.Errorf("fetched %v", got)
 			}
 		})
 	}
+	t.Run("a small one", func(t *testing.T) {
+		h := newHouse(t)
+		h.rows.passages = 255
+		if h.publish() {
+			t.Error("published")
+		}
+	})
 }
 
 func TestNodesPublishAtOnce(t *testing.T) {
@@ -266,7 +278,7 @@ func TestNodesPublishAtOnce(t *testing.T) {
 		nodes.Go(func() {
 			of := h.frozen()
 			of.Seq += int64(1000 * i)
-			if _, err := h.Publish(t.Context(), "u", of); err != nil {
+			if err := h.Publish(t.Context(), "u", of); err != nil {
 				t.Error(err)
 			}
 		})
@@ -286,7 +298,7 @@ func TestWhatIsNotCompleteIsNotUsed(t *testing.T) {
 	before := h.keys()
 	h.now, h.of.Seq = h.now.Add(time.Hour), h.of.Seq+1000
 	h.files.put = errors.New("the bucket is away")
-	if _, err := h.Publish(t.Context(), "u", h.frozen()); err == nil {
+	if err := h.Publish(t.Context(), "u", h.frozen()); err == nil {
 		t.Fatal("no error")
 	}
 	if got := h.fetched("1 m"); len(got) != 3 || len(h.rows.all) != 2 {
@@ -314,7 +326,7 @@ func (h *house) sweep() {
 func TestWhatIsRemovedWhileItIsSent(t *testing.T) {
 	h := newHouse(t)
 	h.files.putting = func() { _ = h.rows.RemoveSnapshot(t.Context(), "u", h.rows.all[0].ID) }
-	if _, err := h.Publish(t.Context(), "u", h.frozen()); fault.KindOf(err) != fault.NotFound {
+	if err := h.Publish(t.Context(), "u", h.frozen()); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("got %v", err)
 	}
 	if got := h.fetched("1 m"); len(got) != 0 {

@@ -22,6 +22,7 @@ type Merging struct {
 	name   string
 	parts  []*Part
 	dims   int
+	seq    int64 // of the last change before it began
 	merged *Segment
 }
 
@@ -41,7 +42,7 @@ func (s *Set) Compact(how Thoroughness) *Merging {
 	if parts == nil {
 		return nil
 	}
-	return &Merging{set: s, name: s.newName(), parts: parts, dims: s.state.Dims}
+	return &Merging{set: s, name: s.newName(), parts: parts, dims: s.state.Dims, seq: s.state.Seq}
 }
 
 // due returns the parts to merge, in tiers: there are O(log n) segments, and each passage is
@@ -112,13 +113,9 @@ func (m *Merging) Drop() error {
 func (m *Merging) carry(now []*Part) (*Part, error) {
 	var gone []uint32
 	late := make(map[uint32][]int8)
-	seq := int64(0)
 	memory, doc := uint32(0), uint32(0) // positions in the merged segment
 	for i, before := range m.parts {
 		after := now[i]
-		if len(after.Late) > 0 && (seq == 0 || after.lateSeq < seq) {
-			seq = after.lateSeq
-		}
 		for g := range uint32(before.Memories()) {
 			if before.Dead.Has(g) {
 				continue
@@ -136,5 +133,5 @@ func (m *Merging) carry(now []*Part) (*Part, error) {
 			memory++
 		}
 	}
-	return newPart(m.merged).with(late, seq).without(gone)
+	return newPart(m.merged).with(late, m.seq+1).without(gone)
 }

@@ -188,12 +188,17 @@ func TestChangesDuringAMergeAreKept(t *testing.T) {
 		apply(t, s, segment.Batch{New: some})
 	}
 	apply(t, s, segment.Batch{Gone: []segment.Ref{ref(t, s, "m00")}})
+	before := ref(t, s, "m12")
+	doc, _ := s.State().Parts[before.Part].Words.Group(before.Memory)
+	apply(t, s, segment.Batch{From: s.State().Seq + 1, Late: map[segment.Ref]map[uint32][]int8{before: {doc: {1, 2, 3, 4}}}})
+	apply(t, s, segment.Batch{Gone: []segment.Ref{ref(t, s, "m33")}})
 	m := s.Compact(segment.InTiers)
 	if m == nil {
 		t.Fatal("four segments of one size are not merged")
 	}
 	late := ref(t, s, "m12")
 	first, _ := s.State().Parts[late.Part].Words.Group(late.Memory)
+	began := s.State().Seq
 	apply(t, s, segment.Batch{Gone: []segment.Ref{ref(t, s, "m01"), ref(t, s, "m32")}})
 	if err := m.Run(context.Background()); err != nil {
 		t.Fatal(err)
@@ -206,6 +211,11 @@ func TestChangesDuringAMergeAreKept(t *testing.T) {
 	if got := contents(t, s.State()); got != want || s.State().Live() != live || s.State().Langs() != langs || len(s.State().Parts) != 1 {
 		t.Errorf("%d parts, %+v:\n%swant %+v:\n%s", len(s.State().Parts), s.State().Live(), got, live, want)
 	}
+	f, err := s.Freeze()
+	if err != nil || f.Seq < began || f.Seq >= s.State().Seq {
+		t.Errorf("its files are of change %d, the merge began after %d: %v", f.Seq, began, err)
+	}
+	f.Close()
 	if left := s.Left(); len(left) != 4 || s.Discard(left) != nil {
 		t.Errorf("%d segments are left", len(left))
 	}

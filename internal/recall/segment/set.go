@@ -211,8 +211,11 @@ func (s *Set) Freeze() (f Frozen, err error) {
 		f.Docs += p.Docs()
 		f.Files = append(f.Files, file)
 	}
-	f.List, err = os.ReadFile(filepath.Join(s.dir, ListName))
-	return f, err
+	if f.List, err = os.ReadFile(filepath.Join(s.dir, ListName)); err != nil {
+		f.Close()
+		return Frozen{}, err
+	}
+	return f, nil
 }
 
 // write merges parts into a file; nil if nothing remains.
