@@ -7,11 +7,14 @@ import (
 	"log/slog"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/uuid"
 
 	"engram/internal/blob"
 	"engram/internal/blob/s3"
@@ -37,8 +40,9 @@ func TestANodeFetchesAnIndex(t *testing.T) {
 				return err
 			}
 			content, err := io.ReadAll(object)
-			name := info.Key[strings.LastIndex(info.Key, "-")+1:]
-			found[name] = content
+			name := path.Base(info.Key)[len(uuid.Nil.String())+1:] // of a file, and the number of its part
+			name = name[:strings.LastIndex(name, "-")]
+			found[name] = append(found[name], content...)
 			return errors.Join(err, object.Close())
 		})
 		if err != nil && !errors.Is(err, blob.ErrNotFound) { // removed meanwhile
@@ -59,7 +63,7 @@ func TestANodeFetchesAnIndex(t *testing.T) {
 	search(first, token)
 	db := storetest.Open(t, cfgs[0].DatabaseURL)
 	waitFor(t, "the index is published", func() (is bool) {
-		if err := db.Writer().QueryRow(`SELECT EXISTS (SELECT 1 FROM snapshots WHERE bytes > 0)`).Scan(&is); err != nil {
+		if err := db.Writer().QueryRow(`SELECT EXISTS (SELECT 1 FROM snapshots WHERE complete = 1)`).Scan(&is); err != nil {
 			t.Fatal(err)
 		}
 		return is

@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -46,8 +47,9 @@ const (
 	uploadWait   = staleFor - 5*time.Minute // a sweep then finds what is there
 )
 
-// Files at once: what is sent takes a buffer of 8 MB each.
+// Files lie in parts, which several connections carry at once.
 const (
+	partSize      = 4 << 20 // bytes
 	fetchedAtOnce = 8
 	sentAtOnce    = 2
 )
@@ -58,9 +60,39 @@ type Snapshot struct {
 	Format     string // see segment.FormatOf
 	Seq        int64  // of the last change in it
 	Passages   int    // in its files
-	Files      []string
-	Bytes      int64 // of all files; 0: not all are there yet
+	Files      []File
+	Complete   bool // all files are there
 	CreatedAt  time.Time
+}
+
+// File is a file of an index.
+type File struct {
+	Name string `json:"name"`
+	Size int64  `json:"size"` // bytes
+}
+
+// part is a piece of a file that is a blob of its own.
+type part struct {
+	key, file    string
+	offset, size int64
+}
+
+func (s Snapshot) parts() (all []part) {
+	for _, f := range s.Files {
+		for n, offset := 0, int64(0); offset < f.Size || n == 0; n, offset = n+1, offset+partSize {
+			name := fmt.Sprint(f.Name, "-", n)
+			all = append(all, part{blob.IndexKey(s.UserID, s.ID, name), f.Name, offset, min(partSize, f.Size-offset)})
+		}
+	}
+	return all
+}
+
+// Keys returns the keys of all blobs of the snapshot.
+func (s Snapshot) Keys() (keys []string) {
+	for _, p := range s.parts() {
+		keys = append(keys, p.key)
+	}
+	return keys
 }
 
 // Rows stores which snapshots there are.
@@ -71,8 +103,8 @@ type Rows interface {
 	Unchanged(ctx context.Context, userID string, seq int64) (int, error)
 	// AddSnapshot stores one whose files are about to be written.
 	AddSnapshot(ctx context.Context, s Snapshot) error
-	// CompleteSnapshot stores the size of all files of one; fault.NotFound if it was removed meanwhile.
-	CompleteSnapshot(ctx context.Context, userID, id string, bytes int64) error
+	// CompleteSnapshot stores that all files of one are there; fault.NotFound if it was removed meanwhile.
+	CompleteSnapshot(ctx context.Context, userID, id string) error
 	// DiscardSnapshots makes all snapshots of a user incomplete.
 	DiscardSnapshots(ctx context.Context, userID string) error
 	// RemoveSnapshot removes a row, if there is one.
@@ -102,7 +134,7 @@ func New(rows Rows, files blob.Store, log *slog.Logger, now func() time.Time) *S
 func (s *Service) last(ctx context.Context, userID, format string) (Snapshot, error) {
 	all, err := s.rows.SnapshotsOf(ctx, userID)
 	for _, one := range all {
-		if one.Bytes > 0 && one.Format == format {
+		if one.Complete && one.Format == format {
 			return one, err
 		}
 	}
@@ -132,20 +164,29 @@ func (s *Service) Fetch(ctx context.Context, userID, dir, format string) error {
 	}
 }
 
-func (s *Service) download(ctx context.Context, from Snapshot, dir string) error {
+func (s *Service) download(ctx context.Context, from Snapshot, dir string) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, fetchWait+time.Duration(from.Passages)*fetchEach)
 	defer cancel()
+	into := map[string]*os.File{}
+	defer func() {
+		for _, file := range into {
+			err = errors.Join(err, file.Close())
+		}
+		if err == nil {
+			err = os.Rename(filepath.Join(dir, partial(segment.ListName)), filepath.Join(dir, segment.ListName))
+		}
+	}()
+	for _, f := range from.Files {
+		if into[f.Name], err = os.Create(filepath.Join(dir, partial(f.Name))); err != nil {
+			return err
+		}
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(fetchedAtOnce)
-	for _, name := range from.Files {
-		group.Go(func() error {
-			return s.downloadFile(ctx, blob.IndexKey(from.UserID, from.ID, name), filepath.Join(dir, partial(name)))
-		})
+	for _, p := range from.parts() {
+		group.Go(func() error { return s.downloadPart(ctx, p, into[p.file]) })
 	}
-	if err := group.Wait(); err != nil {
-		return err
-	}
-	return os.Rename(filepath.Join(dir, partial(segment.ListName)), filepath.Join(dir, segment.ListName))
+	return group.Wait()
 }
 
 // partial returns the name of a file while it is fetched: without the list an index has no files.
@@ -156,19 +197,14 @@ func partial(name string) string {
 	return filepath.Base(name)
 }
 
-func (s *Service) downloadFile(ctx context.Context, key, path string) (err error) {
-	object, err := s.files.Open(ctx, key)
+func (s *Service) downloadPart(ctx context.Context, p part, into io.WriterAt) (err error) {
+	object, err := s.files.Open(ctx, p.key)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, object.Close()) }()
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	n, err := io.Copy(file, object)
-	if err == nil && n != object.Size {
+	n, err := io.Copy(io.NewOffsetWriter(into, p.offset), object)
+	if err == nil && n != p.size {
 		err = io.ErrUnexpectedEOF
 	}
 	return err
@@ -196,11 +232,17 @@ func (s *Service) Publish(ctx context.Context, userID string, of segment.Frozen)
 	made := Snapshot{
 		UserID: userID, ID: uuid.Must(uuid.NewV7()).String(), Format: of.Format, Seq: of.Seq, Passages: of.Docs, CreatedAt: s.now(),
 	}
+	content := map[string]io.ReaderAt{segment.ListName: bytes.NewReader(of.List)}
 	for _, file := range of.Files {
-		made.Files = append(made.Files, filepath.Base(file.Name()))
+		info, err := file.Stat()
+		if err != nil {
+			return err
+		}
+		made.Files = append(made.Files, File{info.Name(), info.Size()})
+		content[info.Name()] = file
 	}
-	made.Files = append(made.Files, segment.ListName)
-	if err := s.upload(ctx, made, of); err != nil {
+	made.Files = append(made.Files, File{segment.ListName, int64(len(of.List))})
+	if err := s.upload(ctx, made, content); err != nil {
 		return err
 	}
 	return s.removeOlder(ctx, made)
@@ -208,37 +250,24 @@ func (s *Service) Publish(ctx context.Context, userID string, of segment.Frozen)
 
 // upload sends the files of a snapshot. After an error what was sent stays, since its row is not complete, until a
 // sweep removes it.
-func (s *Service) upload(ctx context.Context, made Snapshot, of segment.Frozen) error {
+func (s *Service) upload(ctx context.Context, made Snapshot, content map[string]io.ReaderAt) error {
 	ctx, cancel := context.WithTimeout(ctx, uploadWait)
 	defer cancel()
 	if err := s.rows.AddSnapshot(ctx, made); err != nil {
 		return err
 	}
-	size, err := s.send(ctx, made, of)
-	if err != nil {
-		return err
-	}
-	return s.rows.CompleteSnapshot(ctx, made.UserID, made.ID, size)
-}
-
-// send sends a snapshot's files and returns their size.
-func (s *Service) send(ctx context.Context, made Snapshot, of segment.Frozen) (int64, error) {
-	var size atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
+	group, within := errgroup.WithContext(ctx)
 	group.SetLimit(sentAtOnce)
-	put := func(name string, r io.Reader) {
+	for _, p := range made.parts() {
 		group.Go(func() error {
-			n, err := s.files.Put(ctx, blob.IndexKey(made.UserID, made.ID, name), r)
-			size.Add(n)
+			_, err := s.files.Put(within, p.key, io.NewSectionReader(content[p.file], p.offset, p.size))
 			return err
 		})
 	}
-	for i, file := range of.Files {
-		put(made.Files[i], file)
+	if err := group.Wait(); err != nil {
+		return err
 	}
-	put(segment.ListName, bytes.NewReader(of.List))
-	err := group.Wait()
-	return size.Load(), err
+	return s.rows.CompleteSnapshot(ctx, made.UserID, made.ID)
 }
 
 // removeOlder removes a user's snapshots that are older than one, and those of other formats that are of no use
@@ -250,7 +279,7 @@ func (s *Service) removeOlder(ctx context.Context, than Snapshot) error {
 		switch {
 		case one.ID == than.ID:
 			older = true
-		case one.Bytes == 0:
+		case !one.Complete:
 		case one.Format == than.Format && older, one.Format != than.Format && s.now().Sub(one.CreatedAt) > otherFor:
 			err = errors.Join(err, s.remove(ctx, one))
 		}
@@ -260,8 +289,8 @@ func (s *Service) removeOlder(ctx context.Context, than Snapshot) error {
 
 // remove removes a snapshot's files, then its row, which a sweep finds again if not all could be removed.
 func (s *Service) remove(ctx context.Context, one Snapshot) error {
-	for _, name := range one.Files {
-		if err := s.files.Delete(ctx, blob.IndexKey(one.UserID, one.ID, name)); err != nil {
+	for _, key := range one.Keys() {
+		if err := s.files.Delete(ctx, key); err != nil {
 			return err
 		}
 	}

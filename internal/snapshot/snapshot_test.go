@@ -3,6 +3,7 @@ package snapshot_test
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -56,12 +57,12 @@ func (r *rows) AddSnapshot(_ context.Context, s snapshot.Snapshot) error {
 	return nil
 }
 
-func (r *rows) CompleteSnapshot(_ context.Context, _, id string, bytes int64) error {
+func (r *rows) CompleteSnapshot(_ context.Context, _, id string) error {
 	r.Lock()
 	defer r.Unlock()
 	for i := range r.all {
 		if r.all[i].ID == id {
-			r.all[i].Bytes = bytes
+			r.all[i].Complete = true
 			return nil
 		}
 	}
@@ -79,7 +80,7 @@ func (r *rows) DiscardSnapshots(context.Context, string) error {
 	r.Lock()
 	defer r.Unlock()
 	for i := range r.all {
-		r.all[i].Bytes = 0
+		r.all[i].Complete = false
 	}
 	return nil
 }
@@ -88,7 +89,7 @@ func (r *rows) StaleSnapshots(_ context.Context, before time.Time, limit int) (s
 	r.Lock()
 	defer r.Unlock()
 	for _, s := range r.all {
-		if s.CreatedAt.Before(before) && (s.Bytes == 0 || r.unchanged < s.Passages) && len(stale) < limit {
+		if s.CreatedAt.Before(before) && (!s.Complete || r.unchanged < s.Passages) && len(stale) < limit {
 			stale = append(stale, s)
 		}
 	}
@@ -121,7 +122,7 @@ func (f *files) Open(ctx context.Context, key string) (*blob.Object, error) {
 }
 
 func (f *files) Put(ctx context.Context, key string, r io.Reader) (int64, error) {
-	if strings.HasSuffix(key, segment.ListName) {
+	if strings.Contains(key, segment.ListName) {
 		if f.putting != nil {
 			f.putting()
 		}
@@ -230,6 +231,21 @@ func TestWhatIsPublishedIsFetched(t *testing.T) {
 	}
 }
 
+func TestLargeFilesLieInParts(t *testing.T) {
+	h := newHouse(t)
+	large := make([]byte, 9<<20)
+	if _, err := rand.Read(large); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(h.names[1], large, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.publish()
+	if got := h.fetched("1 m"); got["00000002.segment"] != string(large) || len(h.keys()) != 1+3+1 {
+		t.Errorf("fetched %d bytes, files %v", len(got["00000002.segment"]), h.keys())
+	}
+}
+
 func TestWhenAnIndexIsPublished(t *testing.T) {
 	for name, test := range map[string]struct {
 		change func(*house)
@@ -284,7 +300,7 @@ func TestNodesPublishAtOnce(t *testing.T) {
 		})
 	}
 	nodes.Wait()
-	if all, _ := h.rows.SnapshotsOf(t.Context(), "u"); all[0].Seq != 4000 || all[0].Bytes == 0 || len(h.keys()) != 3*len(all) {
+	if all, _ := h.rows.SnapshotsOf(t.Context(), "u"); all[0].Seq != 4000 || !all[0].Complete || len(h.keys()) != 3*len(all) {
 		t.Errorf("rows %+v, files %v", all, h.keys())
 	}
 	if got := h.fetched("1 m"); len(got) != 3 {
@@ -337,7 +353,7 @@ func TestWhatIsRemovedWhileItIsSent(t *testing.T) {
 func TestASweepGoesOn(t *testing.T) {
 	h := newHouse(t)
 	for i := range 250 {
-		h.rows.all = append(h.rows.all, snapshot.Snapshot{UserID: "u", ID: fmt.Sprint(i), Files: []string{"a"}, CreatedAt: h.now})
+		h.rows.all = append(h.rows.all, snapshot.Snapshot{UserID: "u", ID: fmt.Sprint(i), Files: []snapshot.File{{Name: "a"}}, CreatedAt: h.now})
 	}
 	h.now = h.now.Add(time.Hour)
 	h.sweep()

@@ -21,7 +21,8 @@ func testSnapshots(t *testing.T, f *fixture) {
 		ids = append(ids, f.add(t, u.ID, memory.Note, 2).ID)
 	}
 	one := snapshot.Snapshot{
-		UserID: u.ID, ID: "a", Format: "5 some model", Seq: 6, Passages: 6, Files: []string{"00000001.segment", "index.list"}, CreatedAt: at,
+		UserID: u.ID, ID: "a", Format: "5 some model", Seq: 6, Passages: 6, CreatedAt: at,
+		Files: []snapshot.File{{Name: "00000001.segment", Size: 4<<20 + 1}, {Name: "index.list", Size: 9}},
 	}
 	newer := one
 	newer.ID, newer.CreatedAt = "b", at.Add(time.Second)
@@ -46,10 +47,10 @@ func testSnapshots(t *testing.T, f *fixture) {
 	keys, err := snapshots.Keys(ctx, f.db.Reader(), u.ID)
 	noError(t, err)
 	equal(t, keys, []string{
-		blob.IndexKey(u.ID, "b", "00000001.segment"), blob.IndexKey(u.ID, "b", "index.list"),
-		blob.IndexKey(u.ID, "a", "00000001.segment"), blob.IndexKey(u.ID, "a", "index.list"),
+		blob.IndexKey(u.ID, "b", "00000001.segment-0"), blob.IndexKey(u.ID, "b", "00000001.segment-1"), blob.IndexKey(u.ID, "b", "index.list-0"),
+		blob.IndexKey(u.ID, "a", "00000001.segment-0"), blob.IndexKey(u.ID, "a", "00000001.segment-1"), blob.IndexKey(u.ID, "a", "index.list-0"),
 	})
-	isFault(t, copies.CompleteSnapshot(ctx, other.ID, "a", 7), fault.NotFound, "")
+	isFault(t, copies.CompleteSnapshot(ctx, other.ID, "a"), fault.NotFound, "")
 
 	// Those that are not complete.
 	stale(later, one, newer)
@@ -57,8 +58,8 @@ func testSnapshots(t *testing.T, f *fixture) {
 	stale(one.CreatedAt)
 	noError(t, copies.RemoveSnapshot(ctx, other.ID, "b"))
 	noError(t, copies.RemoveSnapshot(ctx, u.ID, "b"))
-	noError(t, copies.CompleteSnapshot(ctx, u.ID, "a", 7))
-	one.Bytes = 7
+	noError(t, copies.CompleteSnapshot(ctx, u.ID, "a"))
+	one.Complete = true
 	of(u.ID, one)
 
 	// Those that hold what has changed.
@@ -81,12 +82,12 @@ func testSnapshots(t *testing.T, f *fixture) {
 	noError(t, copies.DiscardSnapshots(ctx, other.ID))
 	of(u.ID, one)
 	noError(t, copies.DiscardSnapshots(ctx, u.ID))
-	one.Bytes = 0
+	one.Complete = false
 	of(u.ID, one)
 
 	// One of a user who is not there any more.
 	gone := one
-	gone.UserID, gone.Bytes = "gone", 7
+	gone.UserID, gone.Complete = "gone", true
 	noError(t, copies.AddSnapshot(ctx, gone))
 	noError(t, copies.RemoveSnapshot(ctx, u.ID, one.ID))
 	stale(later, gone)

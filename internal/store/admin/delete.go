@@ -71,7 +71,7 @@ func (s *Store) DeleteUser(ctx context.Context, userID string) error {
 			return err
 		}
 		// What another node still writes is removed by the sweep, which finds it by its row.
-		if _, err := t.Exec(ctx, `DELETE FROM snapshots WHERE user_id = $1 AND bytes > 0`, userID); err != nil {
+		if _, err := t.Exec(ctx, `DELETE FROM snapshots WHERE user_id = $1 AND complete = 1`, userID); err != nil {
 			return err
 		}
 		for _, table := range owned {

@@ -7,8 +7,8 @@ CREATE TABLE snapshots (
     format     TEXT   NOT NULL,
     seq        BIGINT NOT NULL, -- of the last change in it
     passages   BIGINT NOT NULL, -- in its files
-    files      TEXT   NOT NULL, -- their names, with a blank between, the list last
-    bytes      BIGINT NOT NULL, -- of all files; 0: not all are there yet
+    files      TEXT   NOT NULL, -- their names and sizes in JSON, the list last
+    complete   BIGINT NOT NULL, -- 1: all files are there
     created_at BIGINT NOT NULL,
     PRIMARY KEY (user_id, id)
 );

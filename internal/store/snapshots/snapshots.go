@@ -3,10 +3,9 @@ package snapshots
 
 import (
 	"context"
-	"strings"
+	"encoding/json"
 	"time"
 
-	"engram/internal/blob"
 	"engram/internal/fault"
 	"engram/internal/snapshot"
 	"engram/internal/store"
@@ -21,14 +20,16 @@ type Store struct{ db *store.DB }
 // New returns a Store on db.
 func New(db *store.DB) *Store { return &Store{db} }
 
-const columns = `user_id, id, format, seq, passages, files, bytes, created_at`
+const columns = `user_id, id, format, seq, passages, files, complete, created_at`
 
 func scan(row store.Scanner) (s snapshot.Snapshot, err error) {
 	var files string
-	var created int64
-	err = row.Scan(&s.UserID, &s.ID, &s.Format, &s.Seq, &s.Passages, &files, &s.Bytes, &created)
-	s.Files, s.CreatedAt = strings.Fields(files), store.FromMillis(created)
-	return s, err
+	var complete, created int64
+	if err = row.Scan(&s.UserID, &s.ID, &s.Format, &s.Seq, &s.Passages, &files, &complete, &created); err != nil {
+		return s, err
+	}
+	s.Complete, s.CreatedAt = complete != 0, store.FromMillis(created)
+	return s, json.Unmarshal([]byte(files), &s.Files)
 }
 
 // SnapshotsOf implements snapshot.Rows.
@@ -45,9 +46,7 @@ func of(ctx context.Context, q store.Querier, userID string) ([]snapshot.Snapsho
 func Keys(ctx context.Context, q store.Querier, userID string) (keys []string, err error) {
 	all, err := of(ctx, q, userID)
 	for _, one := range all {
-		for _, name := range one.Files {
-			keys = append(keys, blob.IndexKey(userID, one.ID, name))
-		}
+		keys = append(keys, one.Keys()...)
 	}
 	return keys, err
 }
@@ -61,17 +60,21 @@ func (s *Store) Unchanged(ctx context.Context, userID string, seq int64) (n int,
 
 // AddSnapshot implements snapshot.Rows.
 func (s *Store) AddSnapshot(ctx context.Context, of snapshot.Snapshot) error {
-	err := s.db.Write(ctx, func(t store.Tx) error {
+	files, err := json.Marshal(of.Files)
+	if err != nil {
+		return err
+	}
+	err = s.db.Write(ctx, func(t store.Tx) error {
 		_, err := t.Exec(ctx, `INSERT INTO snapshots (`+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-			of.UserID, of.ID, of.Format, of.Seq, of.Passages, strings.Join(of.Files, " "), of.Bytes, of.CreatedAt.UnixMilli())
+			of.UserID, of.ID, of.Format, of.Seq, of.Passages, string(files), store.FromBool(of.Complete), of.CreatedAt.UnixMilli())
 		return err
 	})
 	return store.Explain(err, "add a snapshot of", of.UserID)
 }
 
 // CompleteSnapshot implements snapshot.Rows.
-func (s *Store) CompleteSnapshot(ctx context.Context, userID, id string, bytes int64) error {
-	n, err := s.write(ctx, userID, `UPDATE snapshots SET bytes = $3 WHERE user_id = $1 AND id = $2`, userID, id, bytes)
+func (s *Store) CompleteSnapshot(ctx context.Context, userID, id string) error {
+	n, err := s.write(ctx, userID, `UPDATE snapshots SET complete = 1 WHERE user_id = $1 AND id = $2`, userID, id)
 	if err == nil && n == 0 {
 		return fault.New(fault.NotFound, "The snapshot was removed while it was written")
 	}
@@ -80,7 +83,7 @@ func (s *Store) CompleteSnapshot(ctx context.Context, userID, id string, bytes i
 
 // DiscardSnapshots implements snapshot.Rows.
 func (s *Store) DiscardSnapshots(ctx context.Context, userID string) error {
-	_, err := s.write(ctx, userID, `UPDATE snapshots SET bytes = 0 WHERE user_id = $1 AND bytes > 0`, userID)
+	_, err := s.write(ctx, userID, `UPDATE snapshots SET complete = 0 WHERE user_id = $1 AND complete = 1`, userID)
 	return err
 }
 
@@ -100,7 +103,7 @@ func (s *Store) write(ctx context.Context, userID, statement string, args ...any
 
 // StaleSnapshots implements snapshot.Rows. Of each user it counts the passages that are newer than the snapshot.
 func (s *Store) StaleSnapshots(ctx context.Context, before time.Time, limit int) ([]snapshot.Snapshot, error) {
-	stale, err := store.Collect(ctx, s.db.Reader(), scan, `SELECT `+columns+` FROM snapshots s WHERE s.created_at < $1 AND (s.bytes = 0
+	stale, err := store.Collect(ctx, s.db.Reader(), scan, `SELECT `+columns+` FROM snapshots s WHERE s.created_at < $1 AND (s.complete = 0
 			OR s.passages > COALESCE((SELECT n FROM counters c WHERE c.user_id = s.user_id AND c.name = $2 AND c.period = $3), 0)
 				- (SELECT COUNT(*) FROM passages p WHERE p.user_id = s.user_id AND p.seq > s.seq))
 		ORDER BY s.created_at, s.user_id, s.id LIMIT $4`, before.UnixMilli(), string(counters.Passages), counters.Always, limit)
