@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"engram/internal/app/datadir"
 	"engram/internal/blob/disk"
@@ -157,9 +158,12 @@ func (p *place) openFolder() error {
 	return err
 }
 
+// sessionEnd is the time in which Postgres notices that the session of an Engram that has stopped is over.
+const sessionEnd = 2 * time.Second
+
 // alone keeps servers off the database.
 func (p *place) alone(ctx context.Context) error {
-	member, err := p.db.Join(ctx, store.Terms{}, 0)
+	member, err := p.db.Join(ctx, store.Terms{}, sessionEnd)
 	if errors.Is(err, store.ErrTaken) {
 		return errors.New("an Engram is running on this database: stop every node first")
 	}
