@@ -90,6 +90,11 @@ func purged(t *testing.T, e *recall.Engine) {
 	}
 }
 
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
 func TestIndexesAreShared(t *testing.T) {
 	source, shared := &counting{}, &copies{dir: t.TempDir()}
 	many(&source.Log, 700)
@@ -226,8 +231,8 @@ func TestOtherFoldersBesideIndexes(t *testing.T) {
 		}
 	}
 	purged(t, e)
-	if !segment.Exists(filepath.Join(dir, "u")) || shared.published != 1 {
-		t.Errorf("the index is there: %v, published %d times", segment.Exists(filepath.Join(dir, "u")), shared.published)
+	if !exists(filepath.Join(dir, "u", segment.ListName)) || shared.published != 1 {
+		t.Errorf("the index is there: %v, published %d times", exists(filepath.Join(dir, "u", segment.ListName)), shared.published)
 	}
 }
 
@@ -291,7 +296,7 @@ func TestAnIndexThatNobodyAsksForIsRemoved(t *testing.T) {
 				for day := range 5 {
 					log.Add("u", note("new", "", "Somebody saves at another node."))
 					purged(t, e)
-					if is, want := segment.Exists(filepath.Join(dir, "u")), shared == nil || day < 4; is != want {
+					if is, want := exists(filepath.Join(dir, "u", segment.ListName)), shared == nil || day < 4; is != want {
 						t.Errorf("with snapshots %v, after %d days it is there: %v", shared != nil, day, is)
 					}
 					time.Sleep(25 * time.Hour)

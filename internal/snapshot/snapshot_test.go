@@ -405,7 +405,10 @@ func TestALostFileIsNoSnapshot(t *testing.T) {
 	if err := h.Fetch(t.Context(), "u", dir, "1 m"); !errors.Is(err, blob.ErrNotFound) {
 		t.Errorf("got %v", err)
 	}
-	if got := h.fetched("1 m"); segment.Exists(dir) || len(got) != 0 {
+	if _, err := os.Stat(filepath.Join(dir, segment.ListName)); !os.IsNotExist(err) {
+		t.Errorf("the list: %v", err)
+	}
+	if got := h.fetched("1 m"); len(got) != 0 {
 		t.Errorf("fetched %v", got)
 	}
 }

@@ -78,12 +78,6 @@ func (s *Set) load() error {
 	return s.sweep()
 }
 
-// Exists reports whether a directory has an index.
-func Exists(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, ListName))
-	return err == nil
-}
-
 func readList(path string) (l list, err error) {
 	file, err := sealed.Open(path, listFormat)
 	if err != nil {
