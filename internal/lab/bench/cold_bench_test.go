@@ -56,8 +56,8 @@ func BenchmarkCold(b *testing.B) {
 	}
 }
 
-// distant returns the address of a bucket behind a network: requests take a time to arrive, and each connection brings so many
-// bytes a second at most.
+// distant returns the address of a bucket behind a network: requests take a time to arrive, and each connection brings at most
+// rate bytes a second.
 func distant(b *testing.B, address string, away time.Duration, rate int) string {
 	u, err := url.Parse(address)
 	if err != nil {
