@@ -31,15 +31,12 @@ func (s *Service) People(ctx context.Context, after string) (p Page, err error) 
 	}
 	p.More = len(p.People) == pageSize
 	of := map[string]int64{}
-	err = s.Files.List(ctx, func(file blob.Info) error {
-		if blob.IsIndex(file.Key) {
-			return nil
-		}
+	err = s.Files.List(ctx, blob.WithoutIndexes(func(file blob.Info) error {
 		p.Files++
 		p.Bytes += file.Size
 		of[blob.Owner(file.Key)] += file.Size
 		return nil
-	})
+	}))
 	for i := range p.People {
 		p.People[i].Bytes = of[p.People[i].ID]
 	}

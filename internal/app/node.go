@@ -8,6 +8,7 @@ import (
 
 	"engram/internal/account"
 	"engram/internal/config"
+	"engram/internal/heartbeat"
 	"engram/internal/live"
 	"engram/internal/recall"
 	"engram/internal/store"
@@ -72,18 +73,12 @@ func (a *App) tend(engine *recall.Engine) {
 
 // every does something again and again until the App is closed, and logs why it failed.
 func (a *App) every(interval time.Duration, do func(context.Context) error, failed string) {
-	a.behind(func(ctx context.Context) {
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(interval):
-				if err := do(ctx); err != nil && ctx.Err() == nil {
-					a.log.Warn(failed, "error", err)
-				}
-			}
+	stop := heartbeat.Start(context.Background(), interval, func(ctx context.Context) {
+		if err := do(ctx); err != nil && ctx.Err() == nil {
+			a.log.Warn(failed, "error", err)
 		}
 	})
+	a.onClose(func(context.Context) error { stop(); return nil })
 }
 
 // newHub returns a hub that hears of what happens at other nodes, if there may be some.

@@ -82,13 +82,7 @@ func (a *archive) write(ctx context.Context, folder string) error {
 		return err
 	}
 	if a.Files != nil {
-		err := a.Files.List(ctx, func(info blob.Info) error {
-			if blob.IsIndex(info.Key) {
-				return nil
-			}
-			return a.file(ctx, info.Key)
-		})
-		if err != nil {
+		if err := a.Files.List(ctx, blob.WithoutIndexes(func(info blob.Info) error { return a.file(ctx, info.Key) })); err != nil {
 			return err
 		}
 	}

@@ -36,6 +36,16 @@ func IndexKey(userID, snapshotID, name string) string {
 // IsIndex reports whether a key is that of a file of a search index, a copy of what is elsewhere.
 func IsIndex(key string) bool { return strings.HasPrefix(key, "index/") }
 
+// WithoutIndexes returns a function for Store.List that skips the files of search indexes.
+func WithoutIndexes(yield func(Info) error) func(Info) error {
+	return func(info Info) error {
+		if IsIndex(info.Key) {
+			return nil
+		}
+		return yield(info)
+	}
+}
+
 // Folders returns the folders of a user's blobs, but for the copies of their index.
 func Folders(userID string) []string {
 	return []string{"documents/" + userID, "pictures/" + userID, "imports/" + userID}

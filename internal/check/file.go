@@ -16,12 +16,7 @@ var errNoFiles = errors.New("rows name files, but the folder of files is empty: 
 
 // mounted returns errNoFiles if rows name files and there are none.
 func (c *checker) mounted(ctx context.Context) error {
-	err := c.Blobs.List(ctx, func(info blob.Info) error {
-		if blob.IsIndex(info.Key) {
-			return nil // a copy of what the database holds
-		}
-		return errThere
-	})
+	err := c.Blobs.List(ctx, blob.WithoutIndexes(func(blob.Info) error { return errThere }))
 	if errors.Is(err, errThere) {
 		return nil
 	}

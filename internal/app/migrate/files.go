@@ -35,13 +35,10 @@ type copying struct {
 func (c *copying) run(ctx context.Context) error {
 	group, within := errgroup.WithContext(ctx)
 	group.SetLimit(atOnce)
-	err := c.from.List(within, func(info blob.Info) error {
-		if blob.IsIndex(info.Key) {
-			return nil // it is made anew
-		}
+	err := c.from.List(within, blob.WithoutIndexes(func(info blob.Info) error {
 		group.Go(func() error { return c.file(within, info) })
 		return nil
-	})
+	}))
 	if err := errors.Join(group.Wait(), ctx.Err()); err != nil {
 		return err
 	}
