@@ -23,11 +23,26 @@ func (e *engram) mailed(to, mail string) int {
 	return 250
 }
 
+// offersTLS reports whether mail can be sent to the program over TLS.
+func (e *engram) offersTLS() bool {
+	e.t.Helper()
+	c, err := smtp.Dial(e.app.mailed.String())
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	defer c.Close()
+	offered, _ := c.Extension("STARTTLS")
+	return offered
+}
+
 // What is mailed to an address of one's own is saved, once, with whom it is from.
 func TestMail(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		cfg.Mode, cfg.SignUp, cfg.EmailAddr, cfg.EmailDomain = config.PersonalMode, config.SignUpOpen, "127.0.0.1:0", "Save.example.org"
 		e := start(t, cfg)
+		if e.offersTLS() {
+			t.Fatal("it offers TLS and has no certificate")
+		}
 		ada, eve := e.user(), e.user()
 		const call = "/api/v1/email-address"
 		if got := e.want(200, e.call("GET", call, ada, nil)); got.body["receives"] != true || got.body["allowed"] != true || got.text("address") != "" {

@@ -33,18 +33,19 @@ func (a *App) serve(cfg config.Config, handler http.Handler) error {
 		}
 		serve = func() error { return a.server.ServeTLS(a.listener, "", "") }
 	}
+	secured := a.server.TLSConfig // the server that is started sets its own where there are none
 	go func() { a.fail(serve()) }()
 	a.onClose(a.drain)
-	return a.receive(cfg)
+	return a.receive(cfg, secured)
 }
 
-// receive takes mail where the settings say so, until the App is closed.
-func (a *App) receive(cfg config.Config) error {
+// receive takes mail where the settings say so, with these certificates if there are any, until the App is closed.
+func (a *App) receive(cfg config.Config, secured *tls.Config) error {
 	if cfg.EmailAddr == "" {
 		return nil
 	}
 	server, err := smtp.Listen(smtp.Config{
-		Addr: cfg.EmailAddr, Inbox: a.mails, Domain: cfg.EmailDomain, TLS: a.server.TLSConfig, Names: cfg.ACMEDomains,
+		Addr: cfg.EmailAddr, Inbox: a.mails, Domain: cfg.EmailDomain, TLS: secured, Names: cfg.ACMEDomains,
 		Resolver: net.DefaultResolver, Dir: cfg.DataDir, Log: a.log,
 	})
 	if err != nil {
