@@ -24,8 +24,9 @@
 // takes these answers for its own (boot/early.ts).
 (() => {
   // The app begins once what the page shows by itself has been seen, or at once where nobody looks: running it takes a phone
-  // half a second. A frame that was asked for is not yet one that was seen, so the browser is asked, where it can tell; one
-  // that does not is waited for a second after everything has come, and whoever acts before is not kept waiting.
+  // half a second. A frame that was asked for is not yet one that was seen, so the browser is asked, where it can tell, and a
+  // background alone is not the page; one that does not is waited for a second after everything has come, and whoever acts
+  // before is not kept waiting.
   document.addEventListener("DOMContentLoaded", () => {
     const app = document.getElementById("app");
     let begun = false;
@@ -39,7 +40,9 @@
     if (!window.PerformanceObserver?.supportedEntryTypes?.includes("paint")) {
       return requestAnimationFrame(() => setTimeout(begin));
     }
-    new PerformanceObserver(begin).observe({ type: "paint", buffered: true });
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName("first-contentful-paint").length) begin();
+    }).observe({ type: "paint", buffered: true });
     for (const act of ["pointerdown", "keydown"]) document.addEventListener(act, begin, { once: true });
     addEventListener("load", () => setTimeout(begin, 1000));
   });
