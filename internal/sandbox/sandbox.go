@@ -2,7 +2,10 @@
 // more memory or CPU time than its work can take.
 package sandbox
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // Limits bound what a process may use from now on, in addition to what it has used.
 type Limits struct {
@@ -15,3 +18,11 @@ const spareFiles = 16
 
 // maxTasks bounds the threads and processes of the user, against fork bombs.
 const maxTasks = 8192
+
+// forTests is what the environment of a child holds besides, in tests alone.
+var forTests []string
+
+// Environment returns the variables of a child: no secrets of ours, and the GOMAXPROCS and GOMEMLIMIT of Go's runtime.
+func Environment(cores, mebibytes int) []string {
+	return append([]string{"GOMAXPROCS=" + strconv.Itoa(cores), "GOMEMLIMIT=" + strconv.Itoa(mebibytes) + "MiB"}, forTests...)
+}

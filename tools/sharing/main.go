@@ -1,5 +1,5 @@
-// Command sharing prints three lines: the packages that have a test in which goroutines share, a pattern of these tests for go test -run
-// and -skip, and a pattern of those among them that have a part named Postgres.
+// Command sharing prints three lines: the packages that have a test in which goroutines share, a pattern of these tests for go test -run,
+// and one for -skip, which leaves of them the parts named Postgres.
 //
 // A test that is itself named for Postgres does not count: what it runs shares on SQLite as well. Any other shares where it, or a function of its package's tests that it names, starts goroutines, uses sync, atomic, channels or a bubble
 // of synctest; and where it runs in parallel, calls a conformance suite, or waits for what is done behind its back.
@@ -32,10 +32,16 @@ func main() {
 	packages, tests, twice := chosen(files)
 	fmt.Println(strings.Join(packages, " "))
 	fmt.Println(pattern(tests))
-	fmt.Println(pattern(twice))
+	fmt.Println(butPostgres(tests, twice))
 }
 
 func pattern(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
+
+// butPostgres matches all tests, but of those in twice the parts alone that are not named Postgres.
+func butPostgres(tests, twice []string) string {
+	once := slices.DeleteFunc(slices.Clone(tests), func(name string) bool { return slices.Contains(twice, name) })
+	return pattern(once) + "|" + pattern(twice) + "/^[^P]"
+}
 
 // chosen returns the names of all tests that share, and every package with a test of such a name,
 // so that skipping these names elsewhere leaves out none. Those in twice have a part for Postgres.

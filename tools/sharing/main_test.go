@@ -58,3 +58,10 @@ func TestATestOfTheSameNameRunsAsWell(t *testing.T) {
 		t.Errorf("got %v, %v", packages, tests)
 	}
 }
+
+func TestThePartsForPostgresAreNotSkipped(t *testing.T) {
+	want := "^(TestA|TestC)$|^(TestB)$/^[^P]"
+	if got := butPostgres([]string{"TestA", "TestB", "TestC"}, []string{"TestB"}); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
