@@ -173,7 +173,7 @@ func TestAnotherNodesChangesAreSent(t *testing.T) {
 	one.next(events, "memory", two.note(token, "By the other node"))
 }
 
-// What is not in the feed of changes goes from node to node.
+// What is not in the feed of changes goes from node to node, to pages that are open and to those that are opened later.
 func TestNodesTellEachOtherOfSteps(t *testing.T) {
 	cfg := nodes(t, 1)[0]
 	e := start(t, cfg)
@@ -198,6 +198,7 @@ func TestNodesTellEachOtherOfSteps(t *testing.T) {
 		select {
 		case got := <-events:
 			if got.name == "step" && got.data["_id"] == "captured there" {
+				e.next(e.watch(token, ""), "step", "captured there")
 				return
 			}
 		case <-time.After(50 * time.Millisecond):

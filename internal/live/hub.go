@@ -17,7 +17,7 @@ type Notice struct {
 	ImportID string
 }
 
-// Hub notifies watchers in this process of a user's changes and of the steps of captures. The zero
+// Hub notifies watchers in this process of a user's changes and of the steps of captures, here and at other nodes. The zero
 // Hub is ready. It is safe for concurrent use and never blocks.
 type Hub struct {
 	// Relay sends what happened in this process to other nodes, without blocking. Set it before use; nil: there are none.
@@ -29,8 +29,9 @@ type Hub struct {
 
 // room is the state of one user. It exists while there are watchers or captures.
 type room struct {
-	watchers []*Watch // oldest first
-	steps    map[string]memory.Step
+	watchers  []*Watch               // oldest first
+	steps     map[string]memory.Step // of captures in this process
+	elsewhere map[string]memory.Step // of captures at other nodes, as far as they were heard
 }
 
 // Watch is a subscription. Its owner closes it.
@@ -49,8 +50,13 @@ func (h *Hub) Changed(userID string) { h.tell(Notice{UserID: userID}) }
 // Import announces that an import of the user's changed.
 func (h *Hub) Import(userID, importID string) { h.tell(Notice{UserID: userID, ImportID: importID}) }
 
+// Step implements capture.Watcher. An empty step ends a capture.
+func (h *Hub) Step(userID, memoryID string, step memory.Step) {
+	h.tell(Notice{UserID: userID, MemoryID: memoryID, Step: step})
+}
+
 func (h *Hub) tell(n Notice) {
-	h.Hear(n)
+	h.notify(n, func(r *room) map[string]memory.Step { return r.steps })
 	if h.Relay != nil {
 		h.Relay(n)
 	}
@@ -58,11 +64,21 @@ func (h *Hub) tell(n Notice) {
 
 // Hear notifies watchers in this process of what happened at another node.
 func (h *Hub) Hear(n Notice) {
+	h.notify(n, func(r *room) map[string]memory.Step { return r.elsewhere })
+}
+
+// notify keeps a step among those of a room, for watchers that come later, and wakes those that are there.
+func (h *Hub) notify(n Notice, steps func(*room) map[string]memory.Step) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if r := h.users[n.UserID]; r != nil {
-		r.notify(n)
+	r := h.room(n.UserID)
+	defer h.leave(n.UserID)
+	if of := steps(r); n.Step != "" {
+		of[n.MemoryID] = n.Step
+	} else {
+		delete(of, n.MemoryID)
 	}
+	r.wake(n)
 }
 
 // Missed ends all subscriptions, since something may have happened at another node unheard: their clients begin anew, and read what they
@@ -75,12 +91,13 @@ func (h *Hub) Missed() {
 			close(w.lost)
 		}
 		r.watchers = nil
+		clear(r.elsewhere)
 		h.leave(userID)
 	}
 }
 
-// notify notes what watchers are to send, and wakes them. The caller holds the lock.
-func (r *room) notify(n Notice) {
+// wake notes what watchers are to send, and wakes them. The caller holds the lock.
+func (r *room) wake(n Notice) {
 	for _, w := range r.watchers {
 		if n.MemoryID != "" {
 			w.steps[n.MemoryID] = n.Step
@@ -95,31 +112,17 @@ func (r *room) notify(n Notice) {
 	}
 }
 
-// Step implements capture.Watcher. An empty step ends a capture.
-func (h *Hub) Step(userID, memoryID string, step memory.Step) {
-	h.keep(userID, memoryID, step)
-	h.tell(Notice{UserID: userID, MemoryID: memoryID, Step: step})
-}
-
-// keep remembers the current step, for those who watch later.
-func (h *Hub) keep(userID, memoryID string, step memory.Step) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	r := h.room(userID)
-	if r.steps[memoryID] = step; step == "" {
-		delete(r.steps, memoryID)
-		h.leave(userID)
-	}
-}
-
-// Steps returns the current steps of the user's captures in this process.
+// Steps returns the current steps of the user's captures, those at other nodes as far as they were heard.
 func (h *Hub) Steps(userID string) map[string]memory.Step {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if r := h.users[userID]; r != nil {
-		return maps.Clone(r.steps)
+	r := h.users[userID]
+	if r == nil {
+		return nil
 	}
-	return nil
+	steps := maps.Clone(r.elsewhere)
+	maps.Copy(steps, r.steps)
+	return steps
 }
 
 // room returns the user's room and creates it if needed. The caller holds the lock.
@@ -129,7 +132,7 @@ func (h *Hub) room(userID string) *room {
 	}
 	r := h.users[userID]
 	if r == nil {
-		r = &room{steps: map[string]memory.Step{}}
+		r = &room{steps: map[string]memory.Step{}, elsewhere: map[string]memory.Step{}}
 		h.users[userID] = r
 	}
 	return r
@@ -137,7 +140,7 @@ func (h *Hub) room(userID string) *room {
 
 // leave removes a room that is empty. The caller holds the lock.
 func (h *Hub) leave(userID string) {
-	if r := h.users[userID]; r != nil && len(r.watchers) == 0 && len(r.steps) == 0 {
+	if r := h.users[userID]; r != nil && len(r.watchers)+len(r.steps)+len(r.elsewhere) == 0 {
 		delete(h.users, userID)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -210,6 +211,26 @@ func TestStepsOfAUser(t *testing.T) {
 	hub.Step("u", "b", "")
 	if got := hub.Steps("u"); len(got) != 0 || len(hub.users) != 0 {
 		t.Errorf("got %v in %d rooms", got, len(hub.users))
+	}
+}
+
+func TestStepsAtAnotherNode(t *testing.T) {
+	hub := &Hub{Relay: func(Notice) {}}
+	hub.Hear(Notice{UserID: "u", MemoryID: "a", Step: memory.Fetching})
+	hub.Hear(Notice{UserID: "u", MemoryID: "b", Step: memory.Fetching})
+	hub.Hear(Notice{UserID: "u", MemoryID: "b"})
+	hub.Hear(Notice{UserID: "u"})
+	hub.Step("u", "c", memory.Reading)
+	if got, want := hub.Steps("u"), (map[string]memory.Step{"a": memory.Fetching, "c": memory.Reading}); !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	hub.Missed() // also of what has ended meanwhile
+	if got, want := hub.Steps("u"), (map[string]memory.Step{"c": memory.Reading}); !maps.Equal(got, want) {
+		t.Errorf("got %v after a silence, want %v", got, want)
+	}
+	hub.Step("u", "c", "")
+	if len(hub.users) != 0 {
+		t.Errorf("%d rooms are left", len(hub.users))
 	}
 }
 

@@ -37,7 +37,7 @@ type Service struct {
 // New returns a Service.
 func New(feed Feed, hub *Hub) *Service { return &Service{feed: feed, hub: hub} }
 
-// Steps returns the current steps of the user's captures in this process.
+// Steps returns the current steps of the user's captures.
 func (s *Service) Steps(userID string) map[string]memory.Step { return s.hub.Steps(userID) }
 
 // Stream sends the user's changes after a number, in order (negative: from now on), and the steps
