@@ -19,7 +19,7 @@ const spareFiles = 16
 // maxTasks bounds the threads and processes of the user, against fork bombs.
 const maxTasks = 8192
 
-// forTests is what the environment of a child holds besides, in tests alone.
+// forTests are variables that a child has in tests alone.
 var forTests []string
 
 // Environment returns the variables of a child: no secrets of ours, and the GOMAXPROCS and GOMEMLIMIT of Go's runtime.
