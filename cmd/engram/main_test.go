@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 // program returns the command with only this environment.
 func program(args []string, environ ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
-	// The race detector would wait for a second at the end of each.
+	// The race detector would wait for a second at the end of each, for goroutines that still run.
 	cmd.Env = append([]string{"RUN_MAIN=1", "GORACE=atexit_sleep_ms=0", "PATH=" + os.Getenv("PATH")}, environ...)
 	return cmd
 }

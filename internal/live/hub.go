@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"engram/internal/memory"
 )
@@ -25,14 +26,25 @@ type Hub struct {
 
 	mu    sync.Mutex
 	users map[string]*room
+	swept time.Time // when the steps of nodes that may have died were last forgotten
 }
 
-// room is the state of one user. It exists while there are watchers or captures.
+// room is the state of one user. It exists while there are watchers or steps.
 type room struct {
-	watchers  []*Watch               // oldest first
-	steps     map[string]memory.Step // of captures in this process
-	elsewhere map[string]memory.Step // of captures at other nodes, as far as they were heard
+	watchers []*Watch           // oldest first
+	steps    map[string]current // by memory
 }
+
+// current is the step of a capture.
+type current struct {
+	step  memory.Step
+	heard time.Time // zero: the capture runs in this process
+}
+
+// heardFor is how long a step of another node counts, whose end may go unheard: longer than most documents are read.
+const heardFor = 10 * time.Minute
+
+func (c current) stale(now time.Time) bool { return !c.heard.IsZero() && now.Sub(c.heard) >= heardFor }
 
 // Watch is a subscription. Its owner closes it.
 type Watch struct {
@@ -56,7 +68,7 @@ func (h *Hub) Step(userID, memoryID string, step memory.Step) {
 }
 
 func (h *Hub) tell(n Notice) {
-	h.notify(n, func(r *room) map[string]memory.Step { return r.steps })
+	h.notify(n, time.Time{})
 	if h.Relay != nil {
 		h.Relay(n)
 	}
@@ -64,21 +76,50 @@ func (h *Hub) tell(n Notice) {
 
 // Hear notifies watchers in this process of what happened at another node.
 func (h *Hub) Hear(n Notice) {
-	h.notify(n, func(r *room) map[string]memory.Step { return r.elsewhere })
-}
-
-// notify keeps a step among those of a room, for watchers that come later, and wakes those that are there.
-func (h *Hub) notify(n Notice, steps func(*room) map[string]memory.Step) {
+	now := time.Now()
+	h.notify(n, now)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r := h.room(n.UserID)
-	defer h.leave(n.UserID)
-	if of := steps(r); n.Step != "" {
-		of[n.MemoryID] = n.Step
-	} else {
-		delete(of, n.MemoryID)
+	if now.Sub(h.swept) >= heardFor {
+		h.swept = now
+		h.forget(func(c current) bool { return c.stale(now) })
+	}
+}
+
+// notify keeps a step for watchers that come later, and wakes those that are there. heard is zero for what happened in this process.
+func (h *Hub) notify(n Notice, heard time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if n.Step != "" {
+		h.room(n.UserID)
+	}
+	r := h.users[n.UserID]
+	if r == nil {
+		return
+	}
+	if n.MemoryID != "" {
+		r.keep(n.MemoryID, current{n.Step, heard})
 	}
 	r.wake(n)
+	h.leave(n.UserID)
+}
+
+// keep sets the step of a capture. One that runs in this process has no other.
+func (r *room) keep(memoryID string, c current) {
+	if old, ok := r.steps[memoryID]; ok && old.heard.IsZero() && !c.heard.IsZero() {
+		return
+	}
+	if r.steps[memoryID] = c; c.step == "" {
+		delete(r.steps, memoryID)
+	}
+}
+
+// forget deletes steps. The caller holds the lock.
+func (h *Hub) forget(which func(current) bool) {
+	for userID, r := range h.users {
+		maps.DeleteFunc(r.steps, func(_ string, c current) bool { return which(c) })
+		h.leave(userID)
+	}
 }
 
 // Missed ends all subscriptions, since something may have happened at another node unheard: their clients begin anew, and read what they
@@ -86,14 +127,13 @@ func (h *Hub) notify(n Notice, steps func(*room) map[string]memory.Step) {
 func (h *Hub) Missed() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for userID, r := range h.users {
+	for _, r := range h.users {
 		for _, w := range r.watchers {
 			close(w.lost)
 		}
 		r.watchers = nil
-		clear(r.elsewhere)
-		h.leave(userID)
 	}
+	h.forget(func(c current) bool { return !c.heard.IsZero() })
 }
 
 // wake notes what watchers are to send, and wakes them. The caller holds the lock.
@@ -120,8 +160,12 @@ func (h *Hub) Steps(userID string) map[string]memory.Step {
 	if r == nil {
 		return nil
 	}
-	steps := maps.Clone(r.elsewhere)
-	maps.Copy(steps, r.steps)
+	steps, now := map[string]memory.Step{}, time.Now()
+	for memoryID, c := range r.steps {
+		if !c.stale(now) {
+			steps[memoryID] = c.step
+		}
+	}
 	return steps
 }
 
@@ -132,7 +176,7 @@ func (h *Hub) room(userID string) *room {
 	}
 	r := h.users[userID]
 	if r == nil {
-		r = &room{steps: map[string]memory.Step{}, elsewhere: map[string]memory.Step{}}
+		r = &room{steps: map[string]current{}}
 		h.users[userID] = r
 	}
 	return r
@@ -140,7 +184,7 @@ func (h *Hub) room(userID string) *room {
 
 // leave removes a room that is empty. The caller holds the lock.
 func (h *Hub) leave(userID string) {
-	if r := h.users[userID]; r != nil && len(r.watchers)+len(r.steps)+len(r.elsewhere) == 0 {
+	if r := h.users[userID]; r != nil && len(r.watchers) == 0 && len(r.steps) == 0 {
 		delete(h.users, userID)
 	}
 }

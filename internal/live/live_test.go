@@ -215,23 +215,41 @@ func TestStepsOfAUser(t *testing.T) {
 }
 
 func TestStepsAtAnotherNode(t *testing.T) {
-	hub := &Hub{Relay: func(Notice) {}}
-	hub.Hear(Notice{UserID: "u", MemoryID: "a", Step: memory.Fetching})
-	hub.Hear(Notice{UserID: "u", MemoryID: "b", Step: memory.Fetching})
-	hub.Hear(Notice{UserID: "u", MemoryID: "b"})
-	hub.Hear(Notice{UserID: "u"})
-	hub.Step("u", "c", memory.Reading)
-	if got, want := hub.Steps("u"), (map[string]memory.Step{"a": memory.Fetching, "c": memory.Reading}); !maps.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	hub.Missed() // also of what has ended meanwhile
-	if got, want := hub.Steps("u"), (map[string]memory.Step{"c": memory.Reading}); !maps.Equal(got, want) {
-		t.Errorf("got %v after a silence, want %v", got, want)
-	}
-	hub.Step("u", "c", "")
-	if len(hub.users) != 0 {
-		t.Errorf("%d rooms are left", len(hub.users))
-	}
+	synctest.Test(t, func(t *testing.T) {
+		hub := &Hub{}
+		want := func(after string, steps map[string]memory.Step) {
+			t.Helper()
+			if got := hub.Steps("u"); !maps.Equal(got, steps) {
+				t.Errorf("got %v after %s, want %v", got, after, steps)
+			}
+		}
+		hear := func(memoryID string, step memory.Step) { hub.Hear(Notice{UserID: "u", MemoryID: memoryID, Step: step}) }
+		hear("a", memory.Fetching)
+		hear("b", memory.Fetching)
+		hear("b", "")
+		hear("", "")
+		hub.Step("u", "c", memory.Reading)
+		want("two begun and one ended", map[string]memory.Step{"a": memory.Fetching, "c": memory.Reading})
+
+		hear("c", "") // late, of an earlier run
+		hub.Step("u", "a", memory.Fetching)
+		hub.Step("u", "a", "")
+		want("a run here of what a node that died had begun", map[string]memory.Step{"c": memory.Reading})
+
+		hear("d", memory.Reading)
+		hub.Missed() // it may have ended meanwhile
+		want("a silence", map[string]memory.Step{"c": memory.Reading})
+
+		hear("e", memory.Reading)
+		hub.Hear(Notice{UserID: "gone", MemoryID: "f", Step: memory.Reading})
+		time.Sleep(heardFor)
+		want("an end that was never heard", map[string]memory.Step{"c": memory.Reading})
+		hear("g", "")
+		hub.Step("u", "c", "")
+		if len(hub.users) != 0 {
+			t.Errorf("%d rooms are left", len(hub.users))
+		}
+	})
 }
 
 func TestMissedEndsEveryStream(t *testing.T) {

@@ -19,10 +19,10 @@ const spareFiles = 16
 // maxTasks bounds the threads and processes of the user, against fork bombs.
 const maxTasks = 8192
 
-// forTests are variables that a child has in tests alone.
-var forTests []string
+// raceEnvironment is what a child's variables have besides where the race detector is built in.
+var raceEnvironment []string
 
-// Environment returns the variables of a child: no secrets of ours, and the GOMAXPROCS and GOMEMLIMIT of Go's runtime.
-func Environment(cores, mebibytes int) []string {
-	return append([]string{"GOMAXPROCS=" + strconv.Itoa(cores), "GOMEMLIMIT=" + strconv.Itoa(mebibytes) + "MiB"}, forTests...)
+// Environment returns the variables of a child: no secrets of ours, and the GOMAXPROCS and GOMEMLIMIT (bytes) of Go's runtime.
+func Environment(cores int, memory int64) []string {
+	return append([]string{"GOMAXPROCS=" + strconv.Itoa(cores), "GOMEMLIMIT=" + strconv.FormatInt(memory, 10)}, raceEnvironment...)
 }

@@ -40,7 +40,7 @@ func pattern(tests []string) string { return "^(" + strings.Join(tests, "|") + "
 // butPostgres matches all tests, but of those in twice the parts alone that are not named Postgres.
 func butPostgres(tests, twice []string) string {
 	once := slices.DeleteFunc(slices.Clone(tests), func(name string) bool { return slices.Contains(twice, name) })
-	return pattern(once) + "|" + pattern(twice) + "/^[^P]"
+	return pattern(once) + "|" + pattern(twice) + "/^([^P]|P[^o])"
 }
 
 // chosen returns the names of all tests that share, and every package with a test of such a name,

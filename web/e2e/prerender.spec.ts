@@ -108,6 +108,12 @@ test("the app of a prerendered page loads once its content was painted, not its 
   expect(Math.min(...(await scripts()))).toBeGreaterThan(painted ?? Number.POSITIVE_INFINITY);
 });
 
+test("the app of the dashboard loads at once for a visitor, who is shown no outline of it", async ({ page }) => {
+  await holdTimers(page, 1000);
+  await page.goto("/home");
+  await page.waitForURL("**/auth/signin*");
+});
+
 test("titles and descriptions follow navigation", async ({ page }) => {
   await page.goto("/contact");
   await expect(page).toHaveTitle("Contact, Engram");

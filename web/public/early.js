@@ -23,10 +23,10 @@
 // What the dashboard asks for first is on its way already when the app comes. The calls are made by api/client.ts as ever, which
 // takes these answers for its own (boot/early.ts).
 (() => {
-  // The app begins once what the page shows by itself has been seen, or at once where nobody looks: running it takes a phone
-  // half a second. A frame that was asked for is not yet one that was seen, so the browser is asked, where it can tell, and a
-  // background alone is not the page; one that does not is waited for a second after everything has come, and whoever acts
-  // before is not kept waiting.
+  // The app begins once what the page shows by itself has been seen, or at once where it shows nothing or nobody looks: running
+  // it takes a phone half a second. A frame that was asked for is not yet one that was seen, so the browser is asked, and a
+  // background alone is not the page. A browser that can't tell is given a frame; one that does not is waited for a second after
+  // everything has come. Whoever acts before is not kept waiting.
   document.addEventListener("DOMContentLoaded", () => {
     const app = document.getElementById("app");
     let begun = false;
@@ -36,7 +36,8 @@
       for (const link of document.querySelectorAll("link[data-late]")) link.rel = "modulepreload";
       if (app) import(app.href);
     };
-    if (document.hidden) return begin();
+    const outline = !token && document.querySelector(".shell"); // which is not shown to whoever is to sign in
+    if (document.hidden || outline) return begin();
     if (!window.PerformanceObserver?.supportedEntryTypes?.includes("paint")) {
       return requestAnimationFrame(() => setTimeout(begin));
     }

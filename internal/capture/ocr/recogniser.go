@@ -186,7 +186,7 @@ func (r *Recogniser) run(image []byte, dpi int) (page Page, err error) {
 	var out, said limited
 	out.left, said.left = maxOutput, 2<<10
 	cmd.Stdout, cmd.Stderr = &out, &said
-	cmd.Env = sandbox.Environment(1, 512)
+	cmd.Env = sandbox.Environment(1, 512<<20)
 	cmd.WaitDelay = time.Second
 	sandbox.Confine(cmd)
 	if err := cmd.Run(); err != nil {

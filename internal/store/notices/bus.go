@@ -1,5 +1,5 @@
 // Package notices carries what happens at one node to the others, by LISTEN and NOTIFY of Postgres. Notices may be
-// lost; receivers also poll.
+// lost; receivers also poll for all but steps of captures.
 package notices
 
 import (

@@ -153,6 +153,13 @@ describe("the code of the page", () => {
     expect(asked()).toBe(1);
   });
 
+  it("loads at once where the outline of the dashboard is hidden from whoever is to sign in", () => {
+    document.body.innerHTML = '<div class="shell"></div>';
+    open();
+    expect(asked()).toBe(1);
+    document.body.innerHTML = "";
+  });
+
   it("loads at once in a hidden page", () => {
     vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     open();

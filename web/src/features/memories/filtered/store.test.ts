@@ -65,9 +65,10 @@ it("what fits no more leaves at once, and what fits now comes with the next read
 });
 
 it("a change shows in its place, a deletion is gone, a step asks for no other read", async () => {
-  const { state, store } = await read(many(3));
-  store.take([{ kind: "step", id: "m0", step: "reading" }]);
+  const { state, store } = await read([aMemory({ _id: "m0", status: "pending" }), ...many(3).slice(1)]);
+  store.take(["m0", "m1"].map((id) => ({ kind: "step", id, step: "reading" })));
   expect(store.getList().memories[0]?.step).toBe("reading");
+  expect(store.getList().memories[1]?.step).toBeUndefined(); // it was read before
   await vi.advanceTimersByTimeAsync(REST);
   expect(state.asked).toHaveLength(1);
   store.take([

@@ -98,7 +98,9 @@ export class FilteredStore {
     const at = memories.findIndex(({ _id }) => _id === id);
     const memory = memories[at];
     if (!memory) return memories;
-    if (change.kind === "step") return memories.with(at, { ...memory, step: change.step });
+    if (change.kind === "step") {
+      return memory.status === "pending" ? memories.with(at, { ...memory, step: change.step }) : memories;
+    }
     const stays = change.kind === "memory" && mayFit(change.memory, this.#words);
     return stays ? memories.with(at, change.memory) : memories.toSpliced(at, 1);
   }
