@@ -19,7 +19,7 @@ const spareFiles = 16
 // maxTasks bounds the threads and processes of the user, against fork bombs.
 const maxTasks = 8192
 
-// raceEnvironment is what a child's variables have besides where the race detector is built in.
+// raceEnvironment holds variables of a child for the race detector, where that is built in.
 var raceEnvironment []string
 
 // Environment returns the variables of a child: no secrets of ours, and the GOMAXPROCS and GOMEMLIMIT (bytes) of Go's runtime.
