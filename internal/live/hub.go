@@ -41,7 +41,7 @@ type current struct {
 	heard time.Time // zero: the capture runs in this process
 }
 
-// heardFor is how long a step of another node counts, whose end may go unheard: longer than most documents are read.
+// heardFor is the time for which a step of another node counts, whose end may go unheard: most documents are read by then.
 const heardFor = 10 * time.Minute
 
 func (c current) stale(now time.Time) bool { return !c.heard.IsZero() && now.Sub(c.heard) >= heardFor }

@@ -14,8 +14,6 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 	"github.com/klippa-app/go-pdfium/webassembly"
 	"github.com/tetratelabs/wazero"
-
-	"engram/internal/sandbox"
 )
 
 const (
@@ -27,8 +25,11 @@ const (
 // is copied when it grows, and Go's. The race detector needs many times as much.
 var ChildMemory int64 = 768 << 20
 
-// ChildCores is the GOMAXPROCS of a child.
-const ChildCores = 2
+// ChildCores is the GOMAXPROCS of a child, and ChildGoMemory its GOMEMLIMIT, in bytes.
+const (
+	ChildCores    = 2
+	ChildGoMemory = 256 << 20
+)
 
 // Load returns PDFium. It compiles PDFium once if cacheDir is not empty: then a start takes 0.15 s
 // instead of 2 s.
@@ -94,9 +95,4 @@ func Spool(r io.Reader) (_ *os.File, err error) {
 	}
 	_, err = f.Seek(0, io.SeekStart)
 	return f, err
-}
-
-// Environment returns the variables of a child.
-func Environment() []string {
-	return sandbox.Environment(ChildCores, 256<<20)
 }
