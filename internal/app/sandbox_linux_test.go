@@ -64,7 +64,7 @@ func TestTheReaderOfPDFsIsConfined(t *testing.T) {
 	proc, status := readerOf(t, v.process.Process.Pid)
 
 	environ, err := os.ReadFile(proc + "/environ")
-	if want := "GOMAXPROCS=2\x00GOMEMLIMIT=268435456\x00"; err != nil || string(environ) != want {
+	if want := "GOMAXPROCS=2\x00GOMEMLIMIT=256MiB\x00"; err != nil || string(environ) != want {
 		t.Errorf("its environment is %q, %v", environ, err)
 	}
 	if !strings.Contains(status, "NoNewPrivs:\t1") {

@@ -75,21 +75,16 @@ func (h *Hub) tell(n Notice) {
 }
 
 // Hear notifies watchers in this process of what happened at another node.
-func (h *Hub) Hear(n Notice) {
-	now := time.Now()
-	h.notify(n, now)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if now.Sub(h.swept) >= heardFor {
-		h.swept = now
-		h.forget(func(c current) bool { return c.stale(now) })
-	}
-}
+func (h *Hub) Hear(n Notice) { h.notify(n, time.Now()) }
 
 // notify keeps a step for watchers that come later, and wakes those that are there. heard is zero for what happened in this process.
 func (h *Hub) notify(n Notice, heard time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if heard.Sub(h.swept) >= heardFor {
+		h.swept = heard
+		h.forget(func(c current) bool { return c.stale(heard) })
+	}
 	if n.Step != "" {
 		h.room(n.UserID)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/klippa-app/go-pdfium"
@@ -25,11 +26,8 @@ const (
 // is copied when it grows, and Go's. The race detector needs many times as much.
 var ChildMemory int64 = 768 << 20
 
-// ChildCores is the GOMAXPROCS of a child, and ChildGoMemory its GOMEMLIMIT, in bytes.
-const (
-	ChildCores    = 2
-	ChildGoMemory = 256 << 20
-)
+// ChildCores is the GOMAXPROCS of a child.
+const ChildCores = 2
 
 // Load returns PDFium. It compiles PDFium once if cacheDir is not empty: then a start takes 0.15 s
 // instead of 2 s.
@@ -95,4 +93,9 @@ func Spool(r io.Reader) (_ *os.File, err error) {
 	}
 	_, err = f.Seek(0, io.SeekStart)
 	return f, err
+}
+
+// Environment returns the variables of a child: no secrets of ours, and bounds for the runtime.
+func Environment() []string {
+	return []string{"GOMAXPROCS=" + strconv.Itoa(ChildCores), "GOMEMLIMIT=256MiB"}
 }

@@ -2,10 +2,7 @@
 // more memory or CPU time than its work can take.
 package sandbox
 
-import (
-	"strconv"
-	"time"
-)
+import "time"
 
 // Limits bound what a process may use from now on, in addition to what it has used.
 type Limits struct {
@@ -18,11 +15,3 @@ const spareFiles = 16
 
 // maxTasks bounds the threads and processes of the user, against fork bombs.
 const maxTasks = 8192
-
-// raceEnvironment holds variables of a child for the race detector, where that is built in.
-var raceEnvironment []string
-
-// Environment returns the variables of a child: no secrets of ours, and the GOMAXPROCS and GOMEMLIMIT (bytes) of Go's runtime.
-func Environment(cores int, memory int64) []string {
-	return append([]string{"GOMAXPROCS=" + strconv.Itoa(cores), "GOMEMLIMIT=" + strconv.FormatInt(memory, 10)}, raceEnvironment...)
-}

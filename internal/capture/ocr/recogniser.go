@@ -186,7 +186,7 @@ func (r *Recogniser) run(image []byte, dpi int) (page Page, err error) {
 	var out, said limited
 	out.left, said.left = maxOutput, 2<<10
 	cmd.Stdout, cmd.Stderr = &out, &said
-	cmd.Env = sandbox.Environment(1, 512<<20)
+	cmd.Env = []string{"GOMAXPROCS=1", "GOMEMLIMIT=512MiB"} // no secrets of ours
 	cmd.WaitDelay = time.Second
 	sandbox.Confine(cmd)
 	if err := cmd.Run(); err != nil {

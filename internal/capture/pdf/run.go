@@ -81,7 +81,7 @@ func (p *Reader) command(ctx context.Context, file *os.File, from memory.Bookmar
 	cmd := exec.CommandContext(ctx, p.cfg.Command[0], slices.Concat(p.cfg.Command[1:], piece.args(p.cfg.CacheDir))...)
 	cmd.Stdin = file
 	cmd.Stderr = stderr
-	cmd.Env = sandbox.Environment(pdfium.ChildCores, pdfium.ChildGoMemory)
+	cmd.Env = pdfium.Environment()
 	cmd.WaitDelay = drainTimeout
 	sandbox.Confine(cmd)
 	return cmd, stderr

@@ -97,7 +97,7 @@ func (p *process) run(file *os.File) error {
 	cfg := p.renderer.cfg
 	cmd := exec.CommandContext(ctx, cfg.Command[0], slices.Concat(cfg.Command[1:], []string{cfg.CacheDir})...)
 	cmd.Stdin, cmd.Stdout, cmd.ExtraFiles = file, said, []*os.File{asked}
-	cmd.Env, cmd.WaitDelay = sandbox.Environment(pdfium.ChildCores, pdfium.ChildGoMemory), drainTimeout
+	cmd.Env, cmd.WaitDelay = pdfium.Environment(), drainTimeout
 	sandbox.Confine(cmd)
 	begun := make(chan error)
 	go func() {

@@ -215,12 +215,19 @@ function changed(memories: readonly Memory[], change: Change): readonly Memory[]
       return change.memory.archived ? without(memories, change.memory._id) : withMemory(memories, change.memory);
     case "deleted":
       return without(memories, change.id);
-    case "step": {
-      const at = memories.findIndex(({ _id, status }) => _id === change.id && status === "pending");
-      const memory = memories[at];
-      return !memory || memory.step === change.step ? memories : memories.with(at, { ...memory, step: change.step });
-    }
+    case "step":
+      return withStep(memories, change);
   }
+}
+
+/** Memories after a step of a capture; the same ones when it says nothing new, or was of one that is read by now. */
+export function withStep(
+  memories: readonly Memory[],
+  { id, step }: Extract<Change, { kind: "step" }>,
+): readonly Memory[] {
+  const at = memories.findIndex(({ _id, status }) => _id === id && status === "pending");
+  const memory = memories[at];
+  return !memory || memory.step === step ? memories : memories.with(at, { ...memory, step });
 }
 
 function withMemory(memories: readonly Memory[], memory: Memory): readonly Memory[] {

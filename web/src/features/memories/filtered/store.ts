@@ -8,6 +8,7 @@ import type { Word } from "@/memory/filter/words";
 import type { Memory } from "@/memory/kinds";
 import { FRONT, LARGEST_PAGE } from "../list-store";
 import type { Change } from "../live/changes";
+import { withStep } from "../loaded";
 import type { Query } from "../query";
 import { mayFit } from "./fits";
 
@@ -94,13 +95,11 @@ export class FilteredStore {
   };
 
   #after(memories: readonly Memory[], change: Change): readonly Memory[] {
+    if (change.kind === "step") return withStep(memories, change);
     const id = change.kind === "memory" ? change.memory._id : change.id;
     const at = memories.findIndex(({ _id }) => _id === id);
     const memory = memories[at];
     if (!memory) return memories;
-    if (change.kind === "step") {
-      return memory.status === "pending" ? memories.with(at, { ...memory, step: change.step }) : memories;
-    }
     const stays = change.kind === "memory" && mayFit(change.memory, this.#words);
     return stays ? memories.with(at, change.memory) : memories.toSpliced(at, 1);
   }
