@@ -63,8 +63,8 @@ export function useBack() {
 type Back = Awaited<ReturnType<typeof readReview>> & {
   /** The day that they are of. */
   day: string;
-  /** Those that were answered elsewhere or removed since they are shown; also those that were answered here. */
-  gone?: ReadonlySet<string>;
+  /** Those that were answered elsewhere or removed since they are shown; also those that were answered here. No set: SWR finds all sets equal. */
+  gone?: readonly string[];
 };
 
 const today = () => new Date().toDateString();
@@ -93,7 +93,7 @@ function followed(before: Back | undefined, now: Back): Back {
   return {
     ...before,
     highlights: before.highlights.map((one) => known.get(one.id) ?? one),
-    gone: new Set(before.highlights.map(({ id }) => id).filter((id) => !known.has(id))),
+    gone: before.highlights.map(({ id }) => id).filter((id) => !known.has(id)),
   };
 }
 

@@ -157,11 +157,13 @@ it("what changes elsewhere shows in its place, and what went says so", async () 
   const marks = [...MARKS];
   open({ marks });
   await screen.findByText("Half could be recognised.");
-  marks.splice(0, 2, { ...(MARKS[0] as Listed), color: "rose" }, aListed({ id: "c", quote: "Another." }));
+  marks[0] = { ...(MARKS[0] as Listed), color: "rose" };
+  act(() => tellHighlighted("paper"));
+  await waitFor(() => expect(card("An hour missed is left blank.")).toHaveClass("hl-rose"));
+  marks[1] = aListed({ id: "c", quote: "Another." });
   act(() => tellHighlighted("paper"));
   expect(await within(card("Half could be recognised.")).findByText(/answered or removed elsewhere/)).toBeVisible();
   expect(within(card("Half could be recognised.")).queryByRole("button")).toBeNull();
-  expect(card("An hour missed is left blank.")).toHaveClass("hl-rose");
   expect(screen.queryByText("Another.")).toBeNull();
   expect(screen.getByText("Two things you once marked")).toBeVisible();
 });

@@ -59,7 +59,7 @@ export function BackToday({ allPath, pathOf, room, onClosed }: Props) {
             <BackCard
               key={`${back.day} ${mark.id}`}
               mark={mark}
-              gone={back.gone?.has(mark.id) ?? false}
+              gone={back.gone?.includes(mark.id) ?? false}
               path={pathOf(mark.memoryId, mark.id)}
               onAnswer={answer}
             />
