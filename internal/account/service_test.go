@@ -15,7 +15,7 @@ const password = "Correct1!horse"
 
 func newService(t *testing.T, perMinute int, now *time.Time) *account.Service {
 	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
+	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLiteMigrated(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -86,7 +86,7 @@ func onEachDatabase(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 	t.Run("Postgres", func(t *testing.T) {
 		t.Parallel()
 		cfg := settings(t)
-		cfg.DatabaseURL = storetest.Postgres(t)
+		cfg.DatabaseURL = storetest.PostgresMigrated(t)
 		run(t, cfg)
 	})
 }
@@ -162,6 +162,7 @@ func startAs(t testing.TB, cfg config.Config, change func(*App)) *engram {
 	e := &engram{t: t, log: &logged{}}
 	e.app = newApp(slog.New(slog.NewTextHandler(e.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	change(e.app)
+	storetest.Migrate(t, cfg.Database())
 	if err := e.app.start(context.Background(), cfg, command); err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +184,7 @@ const nodeSecret = "the same on every node, and long enough"
 func nodes(t testing.TB, n int) []config.Config {
 	t.Helper()
 	first := settings(t)
-	first.DatabaseURL, first.BlobURL, first.Secret = storetest.Postgres(t), s3test.Start(t).Bucket("files"), nodeSecret
+	first.DatabaseURL, first.BlobURL, first.Secret = storetest.PostgresMigrated(t), s3test.Start(t).Bucket("files"), nodeSecret
 	all := []config.Config{first}
 	for range n - 1 {
 		all = append(all, beside(t, first))

@@ -51,6 +51,10 @@ func TestNodesThatMayNotJoin(t *testing.T) {
 
 func TestNodesStartAtOnce(t *testing.T) {
 	cfgs := nodes(t, 3)
+	empty := storetest.Postgres(t)
+	for i := range cfgs {
+		cfgs[i].DatabaseURL = empty
+	}
 	all := make([]*engram, len(cfgs))
 	atOnce(len(cfgs), func(i int) { all[i] = start(t, cfgs[i]) })
 	token := all[0].user()

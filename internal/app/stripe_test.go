@@ -251,7 +251,7 @@ func TestStripe(t *testing.T) {
 		t.Run("changes at Stripe during downtime are found after the next start", func(t *testing.T) {
 			cfg := cfg
 			if cfg.DatabaseURL != "" {
-				cfg.DatabaseURL = storetest.Postgres(t)
+				cfg.DatabaseURL = storetest.PostgresMigrated(t)
 			}
 			cfg.DataDir = t.TempDir()
 			e := start(t, cfg)

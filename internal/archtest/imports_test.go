@@ -136,7 +136,7 @@ var parsers = []string{"internal/capture/markup", "internal/capture/metadata", "
 // suites check every implementation of a port, or are fakes for those that do.
 var suites = map[string][]string{
 	"internal/store/storetest":           append(slices.Sorted(maps.Keys(stores)), "internal/store"),
-	"internal/app/apptest":               {"internal/app", "internal/app/child", "internal/config"},
+	"internal/app/apptest":               {"internal/app", "internal/app/child", "internal/config", "internal/store/storetest"},
 	"internal/blob/blobtest":             {},
 	"internal/answer/answertest":         {"internal/endpoint/endpointtest"},
 	"internal/export/exporttest":         {},

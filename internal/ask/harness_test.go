@@ -97,7 +97,7 @@ type brain struct {
 // openStore returns a database for the brains of one test.
 func openStore(t *testing.T) storetest.Stores {
 	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
+	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLiteMigrated(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ type api struct {
 
 func newAPI(t *testing.T, changes ...func(*httpapi.Parts, *ask.Parts)) *api {
 	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
+	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLiteMigrated(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

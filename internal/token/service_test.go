@@ -29,7 +29,7 @@ type world struct {
 
 func newWorld(t *testing.T, perMinute int, free bool) *world {
 	t.Helper()
-	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLite(t)})
+	db, err := store.Open(t.Context(), store.Config{URL: storetest.SQLiteMigrated(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

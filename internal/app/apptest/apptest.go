@@ -10,6 +10,7 @@ import (
 	"engram/internal/app"
 	"engram/internal/app/child"
 	"engram/internal/config"
+	"engram/internal/store/storetest"
 )
 
 // ReadPDF ends the process where a test's binary was started as the child that reads PDFs. TestMain calls it first.
@@ -40,6 +41,7 @@ func Start(t testing.TB, cfg config.Config) (url string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	storetest.Migrate(t, cfg.Database())
 	a, err := app.Start(t.Context(), cfg, slog.New(slog.DiscardHandler), readPDF)
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ func nodeSettings(t testing.TB, n int, database string) []config.Config {
 // startNodes starts n nodes on a new database, and returns their addresses.
 func startNodes(t testing.TB, n int) (urls []string) {
 	t.Helper()
-	for _, cfg := range nodeSettings(t, n, storetest.Postgres(t)) {
+	for _, cfg := range nodeSettings(t, n, storetest.PostgresMigrated(t)) {
 		urls = append(urls, apptest.Start(t, cfg))
 	}
 	return urls

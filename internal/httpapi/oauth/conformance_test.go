@@ -17,7 +17,7 @@ import (
 func TestConformance(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) { conform(t, start(t)) })
 	t.Run("Postgres", func(t *testing.T) {
-		address := storetest.Postgres(t)
+		address := storetest.PostgresMigrated(t)
 		conform(t, start(t, func(c *config.Config) { c.DatabaseURL = address }))
 	})
 }

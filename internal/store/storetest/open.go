@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -13,18 +14,27 @@ import (
 // SQLite returns the path of a new database.
 func SQLite(t testing.TB) string { return filepath.Join(t.TempDir(), "engram.db") }
 
-// SQLiteMigrated returns the path of a migrated database, copied from one made once.
+// SQLiteMigrated returns the path of a migrated database.
 func SQLiteMigrated(t testing.TB) string {
 	t.Helper()
 	path := SQLite(t)
+	Migrate(t, path)
+	return path
+}
+
+// Migrate copies a migrated database, made once, to where SQLite has none yet. Any other is migrated as it is opened.
+func Migrate(t testing.TB, address string) {
+	t.Helper()
+	if strings.Contains(address, "://") || !store.IsNew(address) {
+		return
+	}
 	content, err := migratedFile()
 	if err == nil {
-		err = os.WriteFile(path, content, 0o600)
+		err = os.WriteFile(address, content, 0o600)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return path
 }
 
 var migratedFile = sync.OnceValues(func() ([]byte, error) {
