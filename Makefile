@@ -24,7 +24,7 @@ WEB_SOURCES   = $(shell find web/src web/public -type f) $(wildcard web/tools/*.
 export GOFLAGS     += -trimpath
 export CGO_ENABLED  = 0
 
-.PHONY: run build test quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse inspect-mcp extension weights reader-weights multilingual release clean
+.PHONY: run build test test-beside quick check test-go test-races test-arm64 test-web test-e2e requirements generate bench bench-go eval capture-eval lighthouse inspect-mcp extension weights reader-weights multilingual release clean
 
 run: build ## the product on http://127.0.0.1:8080
 	bin/engram serve
@@ -41,7 +41,10 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	touch $@
 
-test: check test-go test-arm64 test-web test-e2e requirements ## everything
+test: build test-beside test-e2e requirements ## everything
+
+test-beside: # what waits leaves the other room; the browser needs both cores
+	+$(MAKE) -j2 test-go check test-web test-arm64
 
 quick: $(LINT) web/node_modules/.package-lock.json ## the tests, types and linters of what changed, on SQLite; BASE=main compares with that
 	@tools/quick.sh

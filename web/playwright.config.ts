@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: "./e2e/start.ts",
-  // One program serves them all; each test signs up a user of its own.
-  workers: 2,
+  // One program serves them all; each test signs up a user of its own. Two that wait leave room for a third.
+  workers: 3,
   // Those that touch most of what is stored run on Postgres and a bucket as well, each request at another node.
   projects: [{ name: "one" }, ...(haveNodes ? [{ name: "nodes", grep: /@nodes/ }] : [])],
   fullyParallel: true,
