@@ -18,7 +18,7 @@ import { getToken } from "./session";
 
 type Memory = components["schemas"]["AddAnswer"]["content"];
 
-/** What became of a save: the memory, and whether it was there before. Undefined while it waits. */
+/** What became of a save: the memory, and whether it was there before. */
 export type Saved = { memory: Memory; before: boolean };
 
 export type { Shared, Thing, Waiting };
@@ -40,6 +40,16 @@ async function username(): Promise<string> {
   }
 }
 
+/** What became of those that this page kept, whichever of its calls sent them; undefined while they wait. */
+const outcomes = new Map<string, Saved | undefined>();
+
+/** Returns, once, what became of one that this page kept. */
+export function takeOutcome(id: string): Saved | undefined {
+  const outcome = outcomes.get(id);
+  outcomes.delete(id);
+  return outcome;
+}
+
 /** Keeps things to be saved. Call sendWaiting then. */
 export async function keepThings(
   things: readonly Thing[],
@@ -50,7 +60,10 @@ export async function keepThings(
   const all = things.map(
     (thing, index): Waiting => ({ id: freshId(), at: at + index, owner, session: session(), thing, tags, remark }),
   );
-  for (const one of all) await putWaiting(one);
+  for (const one of all) {
+    outcomes.set(one.id, undefined);
+    await putWaiting(one);
+  }
   return all;
 }
 
@@ -63,20 +76,22 @@ export async function ownWaiting(): Promise<Waiting[]> {
   return all.filter((one) => one.session === session() || (owner !== "" && one.owner === owner));
 }
 
-/** Sends what waits, unless another tab is at it. Returns what was saved, by the ids of what waited. */
-export function sendWaiting(): Promise<Map<string, Saved>> {
+/** Sends what waits, one call of all tabs at a time. Returns how many were saved. */
+export function sendWaiting(): Promise<number> {
   const { locks } = navigator as Partial<Navigator>;
   // Without locks, as over plain http, the server tells the same save by its key.
   return locks ? locks.request("waiting", sendAll) : sendAll();
 }
 
-async function sendAll(): Promise<Map<string, Saved>> {
-  const saved = new Map<string, Saved>();
+async function sendAll(): Promise<number> {
+  let saved = 0;
   for (const one of await ownWaiting()) {
     if (one.refused) continue;
     const token = getToken();
     try {
-      saved.set(one.id, await send(one));
+      const outcome = await send(one);
+      if (outcomes.has(one.id)) outcomes.set(one.id, outcome);
+      saved += 1;
       await dropWaiting(one.id);
     } catch (error) {
       // Another user's answer says nothing of this one.

@@ -6,7 +6,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "rea
 import { Link } from "react-router";
 import { dropShared } from "@/api/device-store";
 import { logFailure } from "@/api/errors";
-import { dropWaiting, keepThings, ownWaiting, type Saved, sendWaiting, type Waiting } from "@/api/outbox";
+import { dropWaiting, keepThings, ownWaiting, type Saved, sendWaiting, takeOutcome, type Waiting } from "@/api/outbox";
 import { dayText } from "@/lib/day-text";
 import type { Memory } from "@/memory/kinds";
 import { titleOf } from "@/memory/memory";
@@ -159,7 +159,7 @@ async function keepAndSend(
   words: Pick<Waiting, "tags" | "remark">,
 ): Promise<Outcome | string> {
   const kept = await keepThings(things, words);
-  const sent = await sendWaiting();
+  await sendWaiting();
   const left = (await ownWaiting()).filter(({ id }) => kept.some((one) => one.id === id));
   const refused = left.filter((one) => one.refused !== undefined);
   // What is refused stands in the form still; of several files those that are not are saved.
@@ -168,7 +168,7 @@ async function keepAndSend(
     return refused[0]?.refused ?? "";
   }
   if (left.length > 0) return { state: "kept" };
-  return { state: "saved", saved: kept.flatMap(({ id }) => sent.get(id) ?? []) };
+  return { state: "saved", saved: kept.flatMap(({ id }) => takeOutcome(id) ?? []) };
 }
 
 function Done({ outcome, homePath, memoryPath }: { outcome: Outcome } & Pick<Props, "homePath" | "memoryPath">) {

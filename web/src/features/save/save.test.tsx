@@ -122,6 +122,28 @@ it("an address that is saved gets the tags and the remark, which the server adds
   expect(calls.at(-1)).toMatchObject({ body: { tags: ["tides"], remark: "More" } });
 });
 
+it("what the page's own try to send took first is said as it was answered", async () => {
+  let tail: Promise<unknown> = Promise.resolve();
+  const request = (_: string, work: () => Promise<unknown>) => {
+    tail = tail.then(work);
+    return tail;
+  };
+  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+  const hurry = () => {
+    store.listeners.delete(hurry);
+    void sendNow();
+  };
+  store.listeners.add(hurry);
+  const before = aMemory({ _id: "old" });
+  answer = () => HttpResponse.json({ message: "You saved this already", content: before, existing: before });
+  const { user } = open("/save?url=https://example.com/a");
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByRole("heading", { name: "Saved before" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open it" })).toHaveAttribute("href", "/home/memory/old");
+  expect(calls).toHaveLength(1);
+  Reflect.deleteProperty(navigator, "locks");
+});
+
 it("what the server refuses stays in the form, with its words", async () => {
   answer = () => HttpResponse.json({ message: "Please give an address" }, { status: 400 });
   const { user } = open("/save");

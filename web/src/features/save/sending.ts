@@ -8,8 +8,8 @@ import { forgetKept } from "./worker";
 /** Sends what waits, and says what arrived. */
 export async function sendNow(): Promise<void> {
   try {
-    const { size } = await sendWaiting();
-    if (size > 0) toast.success(size === 1 ? "A save that waited is sent." : `${size} saves that waited are sent.`);
+    const sent = await sendWaiting();
+    if (sent > 0) toast.success(sent === 1 ? "A save that waited is sent." : `${sent} saves that waited are sent.`);
   } catch (error) {
     logFailure("sending what waits", error);
   }
