@@ -67,7 +67,7 @@ func waitFor(t testing.TB, what string, ready func() bool) {
 }
 
 // onEachEngine runs a test of the whole program on one machine's storage, SQLite and a folder, and on that of many, Postgres and a bucket,
-// side by side, since most of it is waiting.
+// beside each other and beside other tests that call it, since most of it is waiting.
 func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 	onEachDatabase(t, func(t *testing.T, cfg config.Config) {
 		if cfg.DatabaseURL != "" {
@@ -79,6 +79,7 @@ func onEachEngine(t *testing.T, run func(t *testing.T, cfg config.Config)) {
 
 // onEachDatabase is onEachEngine with files in a folder, for tests that look into it.
 func onEachDatabase(t *testing.T, run func(t *testing.T, cfg config.Config)) {
+	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()
 		run(t, settings(t))

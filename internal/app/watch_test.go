@@ -10,7 +10,6 @@ import (
 )
 
 func TestWatchedFolder(t *testing.T) {
-	t.Parallel()
 	onEachEngine(t, func(t *testing.T, cfg config.Config) {
 		cfg.WatchDir = t.TempDir()
 		e := start(t, cfg)
