@@ -1,9 +1,17 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { addNote, aPage, expect, expectAccessible, expectKeys, expectToFit, PASSWORD, signUp, test } from "./fixture";
-import { startProgram } from "./program";
+import {
+  addNote,
+  aPage,
+  expect,
+  expectAccessible,
+  expectKeys,
+  expectToFit,
+  makeUser,
+  PASSWORD,
+  signUp,
+  test,
+} from "./fixture";
 
 const WIDTHS = [320, 390, 900, 1536];
 
@@ -12,8 +20,9 @@ async function expectFits(page: Page) {
 }
 
 test("everything is taken out, as an archive, as bookmarks and as a table", { tag: "@nodes" }, async ({ page }) => {
-  await signUp(page);
+  await makeUser(page);
   await addNote(page, "The spare key hangs behind the boiler.");
+  await page.goto("/home");
   await expectKeys(page);
   await page.keyboard.press("Shift+D");
   await expect(page).toHaveURL(/\/profile\/data$/);
@@ -39,44 +48,6 @@ test("everything is taken out, as an archive, as bookmarks and as a table", { ta
   expect(table.bytes.toString()).toContain("The spare key hangs behind the boiler.");
   await expectFits(page);
   await expectAccessible(page);
-});
-
-test.describe(() => {
-  test.use({ expectedMessages: /status of 400/ });
-  test("a private feed is made for a filter, read at its address, and ended", async ({ page, request }) => {
-    const data = await mkdtemp(join(tmpdir(), "engram-feeds-"));
-    const { url, stop } = await startProgram(data, { ENGRAM_MODE: "personal", ENGRAM_ENCODER: "off" });
-    try {
-      await page.goto(url);
-      await page.getByLabel("Username").fill("Maya");
-      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-      await page.getByRole("button", { name: "Make the owner’s account" }).click();
-      await page.waitForURL("**/home");
-      const authorization = await page.evaluate(() => localStorage.getItem("token") ?? "");
-      const note = { type: "note", description: "The spare key hangs behind the boiler." };
-      await request.post(`${url}/api/v1/content`, { headers: { authorization }, data: note });
-      await page.goto(`${url}/profile/data`);
-      const feeds = page.getByRole("region", { name: "Private feeds" });
-      await feeds.getByRole("button", { name: "Make a feed" }).click();
-      await expect(feeds.getByRole("alert").getByText("Please give the feed a name")).toBeVisible();
-      await expectAccessible(page);
-      await feeds.getByLabel("Name").fill("At home");
-      await feeds.getByLabel("Filter").fill("kind:note");
-      await feeds.getByLabel("Filter").press("Enter");
-      const address = feeds.getByText(/\/api\/feeds\/.*\.xml$/);
-      const feed = await request.get((await address.textContent()) ?? "");
-      expect(await feed.text()).toContain("The spare key hangs behind the boiler.");
-      await expectFits(page);
-      await expectAccessible(page);
-      await feeds.getByRole("button", { name: "End At home" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
-      await expect(feeds.getByText("There are none yet.")).toBeVisible();
-    } finally {
-      await page.goto("about:blank");
-      await stop();
-      await rm(data, { recursive: true, force: true });
-    }
-  });
 });
 
 /** Bookmarks as browsers export them, and one that no page is behind. */
@@ -135,7 +106,7 @@ test("bookmarks are brought in after a look at them, and the import is undone", 
 });
 
 test("what was used is read by keys, in a table and as a file", async ({ page }) => {
-  await signUp(page);
+  await makeUser(page);
   await addNote(page, "The spare key hangs behind the boiler.");
   await page.goto("/profile/data");
   const days = page.getByRole("region", { name: "By day" });
@@ -146,13 +117,13 @@ test("what was used is read by keys, in a table and as a file", async ({ page })
   await expect(days.getByRole("status")).toContainText("0 saved, 0 searches");
   await days.getByText("Each day in a table").click();
   await expect(days.getByRole("row")).toHaveCount(31);
-  await days.getByRole("radio", { name: "A year" }).check();
-  await expect(days.getByRole("row")).toHaveCount(366);
   await expect(page.getByRole("region", { name: "Space" }).getByRole("listitem")).toContainText("Notes");
   const logs = page.getByRole("region", { name: "Logs" });
   await expect(logs.getByText("Nothing has been sent to an AI provider.")).toBeVisible();
-  await expectFits(page);
   await expectAccessible(page);
+  await days.getByRole("radio", { name: "A year" }).check();
+  await expect(days.getByRole("row")).toHaveCount(366);
+  await expectFits(page);
   const arriving = page.waitForEvent("download");
   await logs.getByRole("button", { name: "Save sign-ins and changes as a table" }).click();
   expect((await readFile(await (await arriving).path())).toString()).toContain("signed-up");
@@ -162,7 +133,7 @@ test("an account is left with its name and its password, and nothing of it signs
   page,
   consoleMessages,
 }) => {
-  const name = await signUp(page);
+  const name = await makeUser(page);
   await page.goto("/profile/data#leave");
   const leave = page.getByRole("region", { name: "Leave" });
   const remove = leave.getByRole("button", { name: "Delete my account" });
