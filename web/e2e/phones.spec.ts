@@ -2,19 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import {
-  addNote,
-  aPage,
-  call,
-  expect,
-  expectAccessible,
-  expectToFit,
-  makeUser,
-  PASSWORD,
-  pdf,
-  signUp,
-  test,
-} from "./fixture";
+import { addNote, aPage, call, expect, expectAccessible, expectToFit, makeUser, PASSWORD, pdf, test } from "./fixture";
 import { aSteadyAddress, startProgram } from "./program";
 import { secondBuild } from "./second-build";
 
@@ -97,10 +85,11 @@ async function share(
 test("without a connection the last memories are there, and what is saved meanwhile is sent once", async ({
   page,
   context,
+  request,
 }) => {
-  await signUp(page);
+  const name = await makeUser(page);
   await addNote(page, "The ferry leaves at seven.");
-  await page.reload();
+  await page.goto("/home");
   await expect(page.getByText("The ferry leaves at seven.")).toBeVisible();
   await expectKept(page);
   const beans = aPage(page);
@@ -136,79 +125,70 @@ test("without a connection the last memories are there, and what is saved meanwh
   expect(all).toHaveLength(4);
   expect(all[1]).toMatchObject({ description: "Written in a tunnel.", tags: ["train"] });
   expect(all[0]).toMatchObject({ link: beans.address, remark: "> Some words" });
+
+  await test.step("the bookmarklet asks in a small window, and the app can be installed", async () => {
+    await page.goto("/profile/data");
+    const link = page.getByRole("link", { name: "Save to Engram" });
+    await expect(link).toHaveAttribute("href", /^javascript:/);
+    await link.click();
+    await expect(page.getByText("Drag it to your bookmarks.")).toBeVisible();
+    const code = decodeURIComponent(((await link.getAttribute("href")) ?? "").replace("javascript:", ""));
+
+    // A page whose policy lets nothing of others in.
+    await page.route("http://strict.example/page", (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        headers: { "content-security-policy": "default-src 'none'" },
+        body: "<!doctype html><title>A strict page</title><p id=p>Selected words",
+      }),
+    );
+    await page.goto("http://strict.example/page");
+    await page.evaluate(() => getSelection()?.selectAllChildren(document.getElementById("p") as HTMLElement));
+    const [popup] = await Promise.all([page.waitForEvent("popup"), page.evaluate(code)]);
+    await expect(popup.getByText("A strict page")).toBeVisible();
+    await expect(popup.getByLabel("Remark")).toHaveValue("> Selected words");
+    await expect(popup.getByLabel("Website address")).toHaveValue("http://strict.example/page");
+    await popup.close();
+
+    const session = await page.context().newCDPSession(page);
+    await page.goto("/home");
+    const { errors } = await session.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    // A window without a history of its own can't install anything.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  });
+
+  await test.step("a session that ended elsewhere leaves nothing of its memories here", async () => {
+    await expectKept(page);
+    const answer = await request.post("/api/v1/signin", { data: { username: name, password: PASSWORD } });
+    const { token } = await answer.json();
+    await request.delete("/api/v1/sessions", { headers: { authorization: token } });
+    await page.reload();
+    await page.waitForURL(/\/auth\/signin/);
+    await expect.poll(async () => (await leftOn(page)).memories).toBe(false);
+  });
 });
 
-test("nothing of one account is shown to another on the same device, and a log-out leaves nothing", async ({
+test("what is shared is asked about, then saved; nothing of one account is shown to another on the same device", async ({
   page,
   context,
 }) => {
-  await signUp(page);
-  await addNote(page, "The first one's secret.");
-  await page.reload();
-  await expectKept(page);
-  await context.setOffline(true);
-  await page.goto("/save?note");
-  await page.getByLabel("Note").fill("The first one's draft.");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { name: "Kept on this device" })).toBeVisible();
-
-  // Another person takes the session's place, as in a browser that two share.
-  const first = await page.evaluate(() => localStorage.getItem("token") ?? "");
-  await context.setOffline(false);
-  await page.goto("/favicon.svg");
   await makeUser(page);
-  await context.setOffline(true);
-  await page.goto("/home");
-  await expect(page.getByText("The first one's secret.")).toHaveCount(0);
-  await page.goto("/save");
-  await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
-  await expect(page.getByText("The first one's draft.")).toHaveCount(0);
-  await context.setOffline(false);
+  await addNote(page, "The first one's secret.");
   await page.goto("/home");
   await expectKept(page);
-  expect(await saved(page)).toEqual([]);
-
-  // The first one finds it again, and signs out.
-  await page.evaluate((token) => localStorage.setItem("token", token), first);
-  await page.goto("/home");
-  await expect
-    .poll(async () => (await saved(page)).map(({ description }) => description))
-    .toContain("The first one's draft.");
-  await page.getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
-  await page.waitForURL(/signin|welcome/);
-  await expect.poll(() => leftOn(page)).toEqual({ memories: false, stored: 0 });
-});
-
-test("a session that ended elsewhere leaves nothing of its memories here", async ({ page, request }) => {
-  const name = await signUp(page);
-  await addNote(page, "Not for later.");
-  await page.reload();
-  await expectKept(page);
-  const answer = await request.post("/api/v1/signin", { data: { username: name, password: PASSWORD } });
-  const { token } = await answer.json();
-  await request.delete("/api/v1/sessions", { headers: { authorization: token } });
-  await page.reload();
-  await page.waitForURL(/\/auth\/signin/);
-  await expect.poll(async () => (await leftOn(page)).memories).toBe(false);
-});
-
-test("what is shared is asked about, then saved: links, words, pictures and PDFs, also signed out", async ({
-  page,
-  context,
-}) => {
-  await signUp(page);
-  await expectKept(page);
+  const secret = expect.objectContaining({ description: "The first one's secret." });
   const beans = aPage(page);
   await share(page, { title: "All about beans", text: `Worth it: ${beans.address}` });
   await expect(page.getByText("All about beans")).toBeVisible();
   await expect(page.getByLabel("Website address")).toHaveValue(beans.address);
   await expect(page.getByLabel("Remark")).toHaveValue("Worth it:");
-  expect(await saved(page), "nothing is saved unasked").toEqual([]);
+  expect(await saved(page), "nothing is saved unasked").toEqual([secret]);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Saved", exact: true })).toBeVisible();
-  expect(await saved(page)).toMatchObject([{ link: beans.address, remark: "Worth it:" }]);
+  expect(await saved(page)).toMatchObject([{ link: beans.address, remark: "Worth it:" }, secret]);
 
   // The second time it is known.
   await page.goto(`/save?url=${encodeURIComponent(beans.address)}`);
@@ -216,7 +196,7 @@ test("what is shared is asked about, then saved: links, words, pictures and PDFs
   await page.getByRole("combobox", { name: "Add a tag" }).fill("beans");
   await page.getByRole("button", { name: "Add to it" }).click();
   await expect(page.getByRole("heading", { name: "Saved before" })).toBeVisible();
-  expect(await saved(page)).toMatchObject([{ link: beans.address, tags: ["beans"] }]);
+  expect(await saved(page)).toMatchObject([{ link: beans.address, tags: ["beans"] }, secret]);
 
   // Files, without a connection.
   await context.setOffline(true);
@@ -232,13 +212,44 @@ test("what is shared is asked about, then saved: links, words, pictures and PDFs
   await context.setOffline(false);
   await expect
     .poll(async () => (await saved(page)).map(({ title }) => title))
-    .toEqual(["words.txt", "Tide table.pdf", expect.any(String)]);
+    .toEqual(["words.txt", "Tide table.pdf", expect.any(String), expect.any(String)]);
+
+  await test.step("nothing of one account is shown to another on the same device, and a log-out leaves nothing", async () => {
+    await context.setOffline(true);
+    await page.goto("/save?note");
+    await page.getByLabel("Note").fill("The first one's draft.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { name: "Kept on this device" })).toBeVisible();
+
+    // Another person takes the session's place, as in a browser that two share.
+    const first = await page.evaluate(() => localStorage.getItem("token") ?? "");
+    await context.setOffline(false);
+    await page.goto("/favicon.svg");
+    await makeUser(page);
+    await context.setOffline(true);
+    await page.goto("/home");
+    await expect(page.getByText("The first one's secret.")).toHaveCount(0);
+    await page.goto("/save");
+    await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
+    await expect(page.getByText("The first one's draft.")).toHaveCount(0);
+    await context.setOffline(false);
+    await page.goto("/home");
+    await expectKept(page);
+    expect(await saved(page)).toEqual([]);
+
+    // The first one finds it again, and signs out.
+    await page.evaluate((token) => localStorage.setItem("token", token), first);
+    await page.goto("/home");
+    await expect
+      .poll(async () => (await saved(page)).map(({ description }) => description))
+      .toContain("The first one's draft.");
+    await page.getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await page.waitForURL(/signin|welcome/);
+    await expect.poll(() => leftOn(page)).toEqual({ memories: false, stored: 0 });
+  });
 
   // Signed out: it waits for whoever signs in.
-  await page.goto("/home");
-  await page.getByRole("button", { name: "User menu" }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
-  await page.waitForURL(/signin|welcome/);
   await share(page, { text: "A thought on the way." });
   await expect(page.getByText("It is kept on this device. Sign in to save it.")).toBeVisible();
   await expectAccessible(page);
@@ -250,39 +261,6 @@ test("what is shared is asked about, then saved: links, words, pictures and PDFs
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Saved", exact: true })).toBeVisible();
   expect(await saved(page)).toMatchObject([{ description: "A thought on the way." }]);
-});
-
-test("the bookmarklet asks in a small window, and the app can be installed", async ({ page }) => {
-  await signUp(page);
-  await page.goto("/profile/data");
-  const link = page.getByRole("link", { name: "Save to Engram" });
-  await expect(link).toHaveAttribute("href", /^javascript:/);
-  await link.click();
-  await expect(page.getByText("Drag it to your bookmarks.")).toBeVisible();
-  const code = decodeURIComponent(((await link.getAttribute("href")) ?? "").replace("javascript:", ""));
-
-  // A page whose policy lets nothing of others in.
-  await page.route("http://strict.example/page", (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      headers: { "content-security-policy": "default-src 'none'" },
-      body: "<!doctype html><title>A strict page</title><p id=p>Selected words",
-    }),
-  );
-  await page.goto("http://strict.example/page");
-  await page.evaluate(() => getSelection()?.selectAllChildren(document.getElementById("p") as HTMLElement));
-  const [popup] = await Promise.all([page.waitForEvent("popup"), page.evaluate(code)]);
-  await expect(popup.getByText("A strict page")).toBeVisible();
-  await expect(popup.getByLabel("Remark")).toHaveValue("> Selected words");
-  await expect(popup.getByLabel("Website address")).toHaveValue("http://strict.example/page");
-
-  const session = await page.context().newCDPSession(page);
-  await page.goto("/home");
-  const { errors } = await session.send("Page.getAppManifest");
-  expect(errors).toEqual([]);
-  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  // A window without a history of its own can't install anything.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
 test("a deploy: the next load is the new build, and no file of it is missing", async ({ page }) => {
