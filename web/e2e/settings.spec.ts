@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, expectToFit, makeUser, press, signUp, test } from "./fixture";
+import { addNote, call, expect, expectAccessible, expectToFit, press, signUp, test } from "./fixture";
 
 /** Has the page told that so much is read. */
 async function tell(page: Page, reading: { model: string; read: number; passages: number }) {
   await page.route("**/api/v1/reading", (route) => route.fulfill({ json: reading }));
 }
 
-test("Settings open by the menu, by their key and by their address, and show the reading progress", async ({
+test("Settings open by the menu, by their key and by their address, show the reading progress, hold theme, keys and privacy, are accessible and fit every screen", async ({
   page,
+  consoleMessages,
 }) => {
   await signUp(page);
   for (const text of ["The ferry leaves at seven.", "Beans are sown in November."]) await addNote(page, text);
@@ -24,19 +25,12 @@ test("Settings open by the menu, by their key and by their address, and show the
   await page.goBack();
   await expect(page.getByRole("article")).toHaveCount(2);
   await press(page, "s", title);
+
+  await tell(page, { model: "all-MiniLM-L6-v2", read: 2140, passages: 9800 });
   // What stood in the profile once is found where it is now.
   await page.goto("/profile#privacy");
   await expect(page).toHaveURL(/\/settings#privacy$/);
   await expect(page.getByRole("heading", { name: "Privacy" })).toBeInViewport();
-});
-
-test("Settings hold theme, keys and privacy, are accessible and fit every screen", async ({
-  page,
-  consoleMessages,
-}) => {
-  await tell(page, { model: "all-MiniLM-L6-v2", read: 2140, passages: 9800 });
-  await makeUser(page);
-  await page.goto("/settings");
   await expect(page.getByText("2,140 of 9,800 passages read closely")).toBeVisible();
   const bar = page.getByRole("progressbar", { name: "Close reading" });
   for (const width of [390, 900, 1536]) {
@@ -53,6 +47,7 @@ test("Settings hold theme, keys and privacy, are accessible and fit every screen
 
   await tell(page, { model: "all-MiniLM-L6-v2", read: 9800, passages: 9800 });
   await expect(page.getByText("All 9,800 passages read closely")).toBeVisible();
+  expect(consoleMessages).toEqual([]);
   await page.route("**/api/v1/reading", (route) => route.fulfill({ status: 503, json: { message: "down" } }));
   await page.reload();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();

@@ -23,6 +23,7 @@ describe("?redirect=", () => {
     "/\\/evil.example",
     "\\\\evil.example",
     "/%2f/evil.example",
+    "/%2fevil.example",
     "/%2F%2Fevil.example",
     "/%5cevil.example",
     "/home\\..\\evil",
