@@ -12,6 +12,9 @@ const PAGES = [
   "/policies/community",
 ];
 
+/** One of each kind of page. */
+const KINDS = ["/welcome", "/contact", "/policies/privacy-policy", "/policies/blog"];
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -41,9 +44,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-for (const [theme, who] of [
-  ["dark", "signed in"],
-  ["light", "a visitor"],
+for (const [theme, who, pages] of [
+  ["dark", "signed in", KINDS],
+  ["light", "a visitor", PAGES],
 ] as const) {
   test(`hydration keeps the page's elements and theme: ${theme}, ${who}`, async ({ page }) => {
     await useTheme(page, theme);
@@ -58,7 +61,7 @@ for (const [theme, who] of [
         });
       });
     });
-    for (const path of PAGES) {
+    for (const path of pages) {
       await page.goto(path);
       const menu = page.getByRole("navigation", { name: "Main" });
       await expect(menu).toBeVisible();
@@ -108,23 +111,12 @@ test("the app of a prerendered page loads once its content was painted, not its 
   expect(Math.min(...(await scripts()))).toBeGreaterThan(painted ?? Number.POSITIVE_INFINITY);
 });
 
-test("the app of the dashboard loads at once for a visitor, who is shown no outline of it", async ({ page }) => {
+test("ROUTE-05 U-01 without a token /home leads to sign-in at once, with no outline of the dashboard", async ({
+  page,
+}) => {
   await holdTimers(page, 1000);
   await page.goto("/home");
   await page.waitForURL("**/auth/signin*");
-});
-
-test("titles and descriptions follow navigation", async ({ page }) => {
-  await page.goto("/contact");
-  await expect(page).toHaveTitle("Contact, Engram");
-  const description = page.locator("meta[name=description]");
-  const first = await description.getAttribute("content");
-  await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
-  await expect(page).toHaveTitle("Sign in, Engram");
-  await expect(description).not.toHaveAttribute("content", first ?? "");
-  await page.goBack();
-  await expect(page).toHaveTitle("Contact, Engram");
-  await expect(description).toHaveAttribute("content", first ?? "");
 });
 
 test("hydration does not move a page that was scrolled before", async ({ page }) => {
@@ -155,7 +147,9 @@ test("hydration does not move a page that was scrolled before", async ({ page })
   expect(await page.evaluate(() => scrollY)).toBe(end);
 });
 
-test("robots.txt names the sitemap, whose every address is a page", async ({ page }) => {
+test("robots.txt names the sitemap, whose every address is a page, and the manifest and its icons are served", async ({
+  page,
+}) => {
   const robots = await (await page.request.get("/robots.txt")).text();
   const map = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? "";
   const addresses = [...(await (await page.request.get(map)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
@@ -163,9 +157,7 @@ test("robots.txt names the sitemap, whose every address is a page", async ({ pag
   );
   expect(addresses.map((address) => new URL(address).pathname).toSorted()).toEqual(PAGES.toSorted());
   for (const address of addresses) expect(await (await page.request.get(address)).text()).toContain("og:title");
-});
 
-test("the manifest and its icons are served", async ({ page }) => {
   await page.goto("/contact");
   const address = await page.locator("link[rel=manifest]").getAttribute("href");
   const manifest = await (await page.request.get(address ?? "")).json();

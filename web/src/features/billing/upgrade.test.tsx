@@ -192,6 +192,8 @@ describe("subscribing", () => {
     expect(subscribe()).toHaveFocus();
     expect(onCheckout).not.toHaveBeenCalled();
     expect(document.querySelector("[data-sonner-toast]")).toBeNull();
+    await user.click(subscribe());
+    await waitFor(() => expect(logged).toHaveBeenCalledTimes(2));
   });
 
   it("a pending payment is reported, and the plan is not yet Pro", async () => {
