@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixture";
 
 const FILES = "https://media.example";
@@ -125,37 +125,80 @@ async function serveFiles(page: Page, origin = FILES) {
 
 const stage = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 
-test("VIDEO-01 VIDEO-02 a preview plays on a click, and nothing is requested before", async ({ page }) => {
+test("VIDEO-01 VIDEO-02 VIDEO-07 a preview plays on a click; a missing chunk and a player that never responds say so", async ({
+  page,
+  consoleMessages,
+}) => {
   const asked = strangersOf(page);
   await answerAt(page, "www.youtube-nocookie.com");
-  await openWith(page, {
-    title: "Slow waves",
-    link: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
-    imageUrl: "/picture.svg",
-    duration: 1447,
+  let answers = false;
+  await page.route("https://streamable.com/**", (route) =>
+    answers ? route.fulfill({ contentType: "text/html", body: "<!doctype html><title>S</title>" }) : undefined,
+  );
+  await page.clock.install();
+  const missing = (route: Route) => route.fulfill({ status: 404, body: "" });
+  await page.route("**/assets/stage-*.js", missing);
+  await openWith(
+    page,
+    {
+      title: "Slow waves",
+      link: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+      imageUrl: "/picture.svg",
+      duration: 1447,
+    },
+    { title: "Moo", link: "https://streamable.com/moo", imageUrl: "/picture.svg" },
+  );
+  const [waves, moo] = [stage(page, "Slow waves"), stage(page, "Moo")];
+
+  await test.step("a missing chunk is reported once, and the card works on", async () => {
+    await moo.getByRole("button", { name: "Play Moo" }).click();
+    await expect(moo.getByText("The player could not be loaded.")).toBeVisible();
+    await expect(page.getByText("Part of Engram could not be loaded.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
+    expect(consoleMessages.filter((text) => !text.includes("404"))).toEqual([]);
+    consoleMessages.length = 0;
+    await page.unroute("**/assets/stage-*.js", missing);
+    await page.reload();
   });
-  const player = stage(page, "Slow waves");
-  await expect(player.getByText("24:07")).toBeVisible();
-  await expect(player.locator("iframe")).toHaveCount(0);
-  // On its card, both at one moment: what stands above that may still be arriving.
-  const place = () =>
-    player.evaluate((stage) => {
-      const [card, box] = [stage.closest("article"), stage].map((element) => element?.getBoundingClientRect());
-      return box && card && { x: box.x, y: box.y - card.y, width: box.width, height: box.height };
-    });
-  const before = await place();
-  expect(asked).toEqual([]);
-  await player.getByRole("button", { name: "Play Slow waves" }).focus();
-  await page.keyboard.press("Enter");
-  const frame = player.locator("iframe");
-  await expect(frame).toBeVisible();
-  await expect(frame).toHaveAttribute("src", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&autoplay=1");
-  await expect(frame).toHaveAttribute("title", "Slow waves");
-  await expect(frame).toBeFocused();
-  expect(asked.every((url) => url.startsWith("https://www.youtube-nocookie.com/"))).toBe(true);
-  await expect.poll(place).toEqual(before);
-  await expect(page).toHaveURL(/\/home$/);
-  await player.frameLocator("iframe").getByRole("button", { name: "Pause" }).click();
+
+  await test.step("a preview plays on a click, and nothing is requested before", async () => {
+    await expect(waves.getByText("24:07")).toBeVisible();
+    await expect(waves.locator("iframe")).toHaveCount(0);
+    // On its card, both at one moment: what stands above that may still be arriving.
+    const place = () =>
+      waves.evaluate((stage) => {
+        const [card, box] = [stage.closest("article"), stage].map((element) => element?.getBoundingClientRect());
+        return box && card && { x: box.x, y: box.y - card.y, width: box.width, height: box.height };
+      });
+    const before = await place();
+    expect(asked).toEqual([]);
+    await waves.getByRole("button", { name: "Play Slow waves" }).focus();
+    await page.keyboard.press("Enter");
+    const frame = waves.locator("iframe");
+    await expect(frame).toBeVisible();
+    await expect(frame).toHaveAttribute("src", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&autoplay=1");
+    await expect(frame).toHaveAttribute("title", "Slow waves");
+    await expect(frame).toBeFocused();
+    expect(asked.every((url) => url.startsWith("https://www.youtube-nocookie.com/"))).toBe(true);
+    await expect.poll(place).toEqual(before);
+    await expect(page).toHaveURL(/\/home$/);
+    await waves.frameLocator("iframe").getByRole("button", { name: "Pause" }).click();
+  });
+
+  await test.step("a player that never responds says so, and can be retried", async () => {
+    await moo.getByRole("button", { name: "Play Moo" }).click();
+    await expect(moo.locator("iframe")).toBeAttached();
+    await page.clock.fastForward(15_100);
+    await expect(moo.getByText("The player does not answer.")).toBeVisible();
+    await expect(moo.getByRole("link", { name: "Open at streamable.com" })).toHaveAttribute(
+      "href",
+      "https://streamable.com/moo",
+    );
+    await expectAccessible(page);
+    answers = true;
+    await moo.getByRole("button", { name: "Try again" }).click();
+    await expect(moo.locator("iframe")).toBeVisible();
+  });
 });
 
 test("VIDEO-01 without a preview the player loads when it is near, under a placeholder 200 high", async ({ page }) => {
@@ -195,45 +238,40 @@ test("VIDEO-01 without a preview the player loads when it is near, under a place
   await expect(last.locator("iframe")).toBeVisible();
 });
 
-test("VIDEO-01 a player that never responds says so, and can be retried", async ({ page }) => {
-  let answers = false;
-  await page.route("https://streamable.com/**", (route) =>
-    answers ? route.fulfill({ contentType: "text/html", body: "<!doctype html><title>S</title>" }) : undefined,
-  );
-  await page.clock.install();
-  await openWith(page, { title: "Moo", link: "https://streamable.com/moo", imageUrl: "/picture.svg" });
-  const player = stage(page, "Moo");
-  await player.getByRole("button", { name: "Play Moo" }).click();
-  await expect(player.locator("iframe")).toBeAttached();
-  await page.clock.fastForward(15_100);
-  await expect(player.getByText("The player does not answer.")).toBeVisible();
-  await expect(player.getByRole("link", { name: "Open at streamable.com" })).toHaveAttribute(
-    "href",
-    "https://streamable.com/moo",
-  );
-  await expectAccessible(page);
-  answers = true;
-  await player.getByRole("button", { name: "Try again" }).click();
-  await expect(player.locator("iframe")).toBeVisible();
-});
-
-test("VIDEO-04 VIDEO-05 a video and an audio file play in the page itself, one at a time", async ({ page }) => {
+test("VIDEO-04 VIDEO-05 files play one at a time, also over http from the network; previews, players and problems pass axe", async ({
+  page,
+}) => {
   await serveFiles(page);
+  await serveFiles(page, "http://nas.example");
+  await answerAt(page, "player.vimeo.com");
   await openWith(
     page,
-    { title: "A film", link: `${FILES}/film.mp4`, imageUrl: "/picture.svg" },
+    { title: "A preview", link: `${FILES}/film.mp4`, imageUrl: "/picture.svg", duration: 90 },
+    { title: "A player", link: "https://vimeo.com/1" },
     { title: "A song", link: `${FILES}/song.wav` },
+    { title: "A film", link: `${FILES}/film.mp4` },
+    { title: "A clip", link: "https://www.youtube.com/clip/Ugkx" },
+    { title: "At home", link: "http://nas.example/film.mp4", imageUrl: "/picture.svg" },
   );
-  const film = stage(page, "A film").locator("video");
+  await expect(stage(page, "A clip").getByText("This can’t be played here.")).toBeVisible();
+  await expect(stage(page, "A player").locator("iframe")).toBeVisible();
+  await expect(stage(page, "A film").locator("video")).toBeVisible();
+  await expectAccessible(page);
+
+  const film = stage(page, "A preview").locator("video");
   const song = stage(page, "A song").locator("audio");
   await expect(song).toBeVisible();
   await expect(stage(page, "A song").getByText("0:01")).toBeVisible();
-  await stage(page, "A film").getByRole("button").click();
+  await stage(page, "A preview").getByRole("button").click();
   await expect(film).toBeVisible();
   await expect(film).toBeFocused();
   await expect.poll(() => film.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0);
   await song.evaluate((media: HTMLAudioElement) => media.play());
   await expect.poll(() => film.evaluate((media: HTMLVideoElement) => media.paused)).toBe(true);
+
+  await stage(page, "At home").getByRole("button").click();
+  const media = stage(page, "At home").frameLocator("iframe").locator("video");
+  await expect.poll(() => media.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
 });
 
 const STREAMS = [
@@ -248,44 +286,49 @@ const playNothing = (page: Page) =>
     HTMLMediaElement.prototype.canPlayType = () => "";
   });
 
-for (const { kind, file } of STREAMS) {
-  test(`VIDEO-04 ${kind} plays in a page that has no origin`, async ({ page }) => {
-    await playNothing(page);
-    await serveFiles(page);
-    await openWith(page, { title: "A stream", link: `${FILES}/${file}`, imageUrl: "/picture.svg" });
-    const player = stage(page, "A stream");
-    await player.getByRole("button").click();
-    const frame = player.locator("iframe");
-    await expect(frame).toBeVisible();
-    await expect(frame).toHaveAttribute("sandbox", "allow-scripts");
-    const media = player.frameLocator("iframe").locator("video");
-    await expect.poll(() => media.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
-    expect(await media.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(96);
-    expect(await media.evaluate(() => self.origin)).toBe("null");
-    const storage = await media.evaluate(() => {
-      try {
-        return localStorage.length;
-      } catch (error) {
-        return (error as Error).name;
-      }
-    });
-    expect(storage).toBe("SecurityError");
-  });
-}
-
-test("VIDEO-06 a missing video or stream shows a message", async ({ page, consoleMessages }) => {
+test("VIDEO-04 VIDEO-06 streams play in a page that has no origin, and a missing video or stream shows a message", async ({
+  page,
+  consoleMessages,
+}) => {
   await playNothing(page);
   await serveFiles(page);
   const streams = STREAMS.map(({ kind, file }) => ({
     title: kind,
+    link: `${FILES}/${file}`,
+    imageUrl: "/picture.svg",
+  }));
+  const gone = STREAMS.map(({ kind, file }) => ({
+    title: `No ${kind}`,
     link: `${FILES}/gone-${file}`,
     imageUrl: "/picture.svg",
   }));
-  await openWith(page, { title: "Gone", link: `${FILES}/gone.mp4` }, ...streams);
+  await openWith(page, ...streams, { title: "Gone", link: `${FILES}/gone.mp4` }, ...gone);
+
+  for (const { kind } of STREAMS)
+    await test.step(`${kind} plays`, async () => {
+      const player = stage(page, kind);
+      await player.getByRole("button").click();
+      const frame = player.locator("iframe");
+      await expect(frame).toBeVisible();
+      await expect(frame).toHaveAttribute("sandbox", "allow-scripts");
+      const media = player.frameLocator("iframe").locator("video");
+      await expect.poll(() => media.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+      expect(await media.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(96);
+      expect(await media.evaluate(() => self.origin)).toBe("null");
+      const storage = await media.evaluate(() => {
+        try {
+          return localStorage.length;
+        } catch (error) {
+          return (error as Error).name;
+        }
+      });
+      expect(storage).toBe("SecurityError");
+    });
+
   await expect(stage(page, "Gone").getByText("The recording could not be played.")).toBeVisible();
   await expect(stage(page, "Gone").getByRole("button", { name: "Try again" })).toBeVisible();
   for (const { kind } of STREAMS) {
-    const player = stage(page, kind);
+    const player = stage(page, `No ${kind}`);
     await player.getByRole("button").click();
     await expect(player.getByText("The recording could not be fetched.")).toBeVisible();
     await expect(player.getByRole("link", { name: "Open at media.example" })).toBeVisible();
@@ -293,43 +336,4 @@ test("VIDEO-06 a missing video or stream shows a message", async ({ page, consol
   // The browser itself notes what was not there.
   expect(consoleMessages.filter((text) => !text.includes("404"))).toEqual([]);
   consoleMessages.length = 0;
-});
-
-test("VIDEO-04 a file of a machine in the network, over http, plays where the policy allows it", async ({ page }) => {
-  await serveFiles(page, "http://nas.example");
-  await openWith(page, { title: "A film", link: "http://nas.example/film.mp4", imageUrl: "/picture.svg" });
-  const player = stage(page, "A film");
-  await player.getByRole("button").click();
-  const media = player.frameLocator("iframe").locator("video");
-  await expect.poll(() => media.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
-});
-
-test("VIDEO-07 a missing chunk is reported once, and the card works on", async ({ page, consoleMessages }) => {
-  await page.route("**/assets/stage-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-  await openWith(page, { title: "Moo", link: "https://streamable.com/moo", imageUrl: "/picture.svg" });
-  await stage(page, "Moo").getByRole("button", { name: "Play Moo" }).click();
-  await expect(stage(page, "Moo").getByText("The player could not be loaded.")).toBeVisible();
-  await expect(page.getByText("Part of Engram could not be loaded.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
-  expect(consoleMessages.filter((text) => !text.includes("404"))).toEqual([]);
-  consoleMessages.length = 0;
-});
-
-test("previews, players and problems pass axe", async ({ page }) => {
-  await serveFiles(page);
-  await answerAt(page, "player.vimeo.com");
-  await openWith(
-    page,
-    { title: "A preview", link: "https://youtu.be/abc", imageUrl: "/picture.svg", duration: 90 },
-    { title: "A player", link: "https://vimeo.com/1" },
-    { title: "A song", link: `${FILES}/song.wav` },
-    { title: "A film", link: `${FILES}/film.mp4` },
-    { title: "A clip", link: "https://www.youtube.com/clip/Ugkx" },
-  );
-  // Its top is low from the second time on, and the cards in view.
-  await page.reload();
-  await expect(stage(page, "A clip").getByText("This can’t be played here.")).toBeVisible();
-  await expect(stage(page, "A player").locator("iframe")).toBeVisible();
-  await expect(stage(page, "A film").locator("video")).toBeVisible();
-  await expectAccessible(page);
 });

@@ -17,9 +17,27 @@ async function openLogbook(page: Page): Promise<string> {
 const stored = async (page: Page, id: string) =>
   (await call(page, "GET", `/api/v1/content/${id}`)).body.content.progress ?? 0;
 
-test("a saved article reads as it was made, by keyboard and in each width and paper", async ({ page }) => {
+test("a saved article reads as it was made, by keyboard, in each width and paper, with its outline and footnotes, and goes on", async ({
+  page,
+  context,
+}) => {
   await makeUser(page);
-  await openLogbook(page);
+  const id = await openLogbook(page);
+
+  await test.step("another visit offers the place that was read to", async () => {
+    await weather(page).evaluate((heading) => heading.scrollIntoView({ block: "start" }));
+    await expect.poll(() => stored(page, id)).toBeGreaterThan(0.1);
+    const other = await context.newPage();
+    await other.goto(`/home/memory/${id}`);
+    const goOn = other.getByRole("button", { name: /^Go on at \d+%/ });
+    await expect(goOn).toBeVisible();
+    expect(await reader(other).evaluate((element) => element.scrollTop)).toBe(0);
+    await goOn.click();
+    await expect(weather(other)).toBeInViewport();
+    await expect(goOn).toBeHidden();
+    await other.close();
+  });
+
   const text = reader(page);
   await expect(text.getByRole("img", { name: "A calm sea under a full moon" })).toHaveAttribute("width", /\d+/);
   await expect(text.getByRole("figure").getByText(/drawn on the back of the entry/)).toBeAttached();
@@ -27,24 +45,23 @@ test("a saved article reads as it was made, by keyboard and in each width and pa
   await expect(text.getByText("Python", { exact: true })).toBeAttached();
   await expect(text.getByRole("link", { name: /report every vessel/ })).toHaveAttribute("rel", /noopener/);
   await expect(text.getByText("הלילה היה קצר")).toHaveAttribute("dir", "auto");
-  for (const width of [1536, 900, 390]) {
+  // As each paper in one of the widths.
+  for (const [width, paper, dark] of [
+    [390, "Light", false],
+    [900, "Sepia", false],
+    [1536, "Dark", true],
+  ] as const) {
     await expectToFit(page, width);
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 1536, height: 960 });
-  for (const paper of ["Sepia", "Light", "Dark"]) {
     await text.getByRole("button", { name: "Text size and spacing" }).click();
     const panel = page.getByRole("dialog", { name: "Text size and spacing" });
     await panel.getByText(paper, { exact: true }).click();
     await page.keyboard.press("Escape");
     await expect(panel).toBeHidden();
+    await expect(page.locator("html")).toHaveClass(dark ? "dark" : "light");
     await expectAccessible(page);
   }
-});
+  await page.setViewportSize({ width: 1536, height: 960 });
 
-test("an outline follows, a footnote opens in place, and focus leaves the text alone", async ({ page }) => {
-  await makeUser(page);
-  await openLogbook(page);
   const outline = page.getByRole("navigation", { name: "In this text" });
   await outline.getByRole("link", { name: "The weather column" }).click();
   await expect(weather(page)).toBeInViewport();
@@ -75,23 +92,4 @@ test("an outline follows, a footnote opens in place, and focus leaves the text a
   // It would stand on each sheet.
   await expect(page.getByText("Skip to content")).toBeHidden();
   await expect(reader(page).getByText("It has no plot")).toBeVisible();
-});
-
-test("another device offers the place that was read to", async ({ page, browser, baseURL }) => {
-  await makeUser(page);
-  const id = await openLogbook(page);
-  await weather(page).evaluate((heading) => heading.scrollIntoView({ block: "start" }));
-  await expect.poll(() => stored(page, id)).toBeGreaterThan(0.1);
-  const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
-  const other = await browser.newContext({ baseURL: baseURL ?? "", viewport: { width: 1536, height: 960 } });
-  await other.addInitScript((value) => localStorage.setItem("token", value), token);
-  const phone = await other.newPage();
-  await phone.goto(`/home/memory/${id}`);
-  const goOn = phone.getByRole("button", { name: /^Go on at \d+%/ });
-  await expect(goOn).toBeVisible();
-  expect(await reader(phone).evaluate((element) => element.scrollTop)).toBe(0);
-  await goOn.click();
-  await expect(weather(phone)).toBeInViewport();
-  await expect(goOn).toBeHidden();
-  await other.close();
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { call, expect, expectAccessible, expectToFit, holdTimers, signUp, test } from "./fixture";
+import { call, expect, expectAccessible, expectToFit, holdTimers, makeUser, test } from "./fixture";
 
 // The numbers of the tweets that the fake service tells of: internal/tweet/tweettest.
 const PLAIN = "1790017000000134623";
@@ -23,7 +23,7 @@ async function standInForX(page: Page) {
 /** Saves tweets and waits until they are read. */
 async function save(page: Page, ...ids: string[]) {
   await standInForX(page);
-  await signUp(page);
+  await makeUser(page);
   for (const id of ids) {
     const link = `https://x.com/ada/status/${id}`;
     expect((await call(page, "POST", "/api/v1/content", { type: "link", link })).status).toBe(200);
@@ -34,7 +34,13 @@ async function save(page: Page, ...ids: string[]) {
 
 const card = (page: Page) => page.locator(".card-tweet");
 
-test("TWEET-03 TWEET-06 TWEET-07 TWEET-19 tweets with all their parts are shown and accessible", async ({ page }) => {
+test("TWEET-03 TWEET-06 TWEET-07 TWEET-10 TWEET-11 TWEET-12 TWEET-13 TWEET-14 TWEET-16 TWEET-19 tweets are shown with all their parts, play, are copied, and open by keyboard", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // "Copied!" stays for six seconds.
+  await holdTimers(page, 6000);
   await save(page, PLAIN, PHOTOS, VIDEO, QUOTE);
   await expect(page.getByText("The engine weaves algebraic patterns & numbers", { exact: false })).toBeVisible();
   await expect(card(page).getByRole("link", { name: "#notes" })).toHaveAttribute("href", "https://x.com/hashtag/notes");
@@ -46,85 +52,64 @@ test("TWEET-03 TWEET-06 TWEET-07 TWEET-19 tweets with all their parts are shown 
     await expectToFit(page, width);
   }
   await expectAccessible(page);
+
+  await test.step("a video plays in place, and links to where it continues", async () => {
+    const film = card(page).filter({ has: page.locator("video") });
+    const video = film.locator("video");
+    // It is short: a slow machine would come to its end before it is paused.
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.loop = true;
+    });
+    await expect(film.getByText("Watch on X", { exact: true })).toBeVisible();
+    await expect(video).toHaveJSProperty("controls", false);
+    await expect(video).toHaveAttribute("src", /640x360\/mid\.mp4/);
+    await film.getByRole("button", { name: "Play video" }).click();
+    await expect(video).toHaveJSProperty("controls", true);
+    await expect(video).toBeFocused();
+    await expect(film.locator(".tweet-watch")).toBeHidden();
+    await video.evaluate((element: HTMLVideoElement) => element.pause());
+    await expect(film.getByText("Continue watching on X")).toBeVisible();
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.loop = false;
+      element.currentTime = element.duration - 0.3;
+      return element.play();
+    });
+    await expect(film.getByText("View replies")).toBeVisible();
+    // None of it opened the memory.
+    await expect(page).toHaveURL(/\/home$/);
+  });
+
+  await test.step("its link is copied, and its card opens the memory by keyboard", async () => {
+    const plain = card(page).filter({ hasText: "The engine weaves" });
+    await plain.getByRole("button", { name: "Copy link to Tweet" }).click();
+    await expect(plain.getByRole("button", { name: "Copied!" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`https://x.com/ada/status/${PLAIN}`);
+    await plain.getByRole("link", { name: "Open" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/memory\//);
+  });
 });
 
-test("TWEET-02 ERR-11 a deleted tweet is kept, says that it was not found, and can be deleted", async ({
+test("TWEET-02 TWEET-18 ERR-11 the keyboard reaches a link beyond the end of a clipped text; a deleted tweet is kept, and can be deleted", async ({
   page,
   consoleMessages,
-}) => {
-  await save(page, DELETED);
-  await expect(page.getByRole("heading", { name: "Tweet not found" })).toBeVisible();
-  await expect(page.getByText("The embedded tweet could not be found…")).toBeVisible();
-  await expect(card(page).getByRole("button", { name: "Retry" })).toBeVisible();
-  await expectAccessible(page);
-  await card(page).hover();
-  await card(page)
-    .getByRole("button", { name: /^Delete/ })
-    .click();
-  await expect(card(page)).toBeHidden();
-  // The browser itself says of every answer that it is a 404; nothing else is said.
-  expect(consoleMessages.filter((text) => !/status of 404/.test(text))).toEqual([]);
-  consoleMessages.splice(0);
-});
-
-test("TWEET-12 TWEET-13 TWEET-14 TWEET-16 a video plays in place, and links to where it continues", async ({
-  page,
-}) => {
-  await save(page, VIDEO);
-  const video = card(page).locator("video");
-  // It is short: a slow machine would come to its end before it is paused.
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.loop = true;
-  });
-  await expect(card(page).getByText("Watch on X", { exact: true })).toBeVisible();
-  await expect(video).toHaveJSProperty("controls", false);
-  await expect(video).toHaveAttribute("src", /640x360\/mid\.mp4/);
-  await card(page).getByRole("button", { name: "Play video" }).click();
-  await expect(video).toHaveJSProperty("controls", true);
-  await expect(video).toBeFocused();
-  await expect(card(page).locator(".tweet-watch")).toBeHidden();
-  await video.evaluate((element: HTMLVideoElement) => element.pause());
-  await expect(card(page).getByText("Continue watching on X")).toBeVisible();
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.loop = false;
-    return element.play();
-  });
-  await expect(card(page).getByText("View replies")).toBeVisible();
-  // None of it opened the memory.
-  await expect(page).toHaveURL(/\/home$/);
-});
-
-test("TWEET-10 TWEET-11 its link is copied, and its card opens the memory by keyboard", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // "Copied!" stays for six seconds.
-  await holdTimers(page, 6000);
-  await save(page, PLAIN);
-  await card(page).getByRole("button", { name: "Copy link to Tweet" }).click();
-  await expect(card(page).getByRole("button", { name: "Copied!" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`https://x.com/ada/status/${PLAIN}`);
-  await card(page).getByRole("link", { name: "Open" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/memory\//);
-});
-
-test("TWEET-18 the keyboard reaches a link beyond the end of a clipped text, which is then shown completely", async ({
-  page,
 }) => {
   const text = `${"A line.\n".repeat(24)}#notes`;
   const at = [...text].length - 6;
   const hashtags = [{ text: "notes", indices: [at, at + 6] }];
   const user = { name: "Ada", screen_name: "ada" };
-  await page.route("**/api/tweet/*", (route) =>
+  await page.route(`**/api/tweet/${PLAIN}`, (route) =>
     route.fulfill({ json: { data: { id_str: PLAIN, user, text, entities: { hashtags } } } }),
   );
-  await save(page, PLAIN);
-  const words = card(page).locator(".tweet-text");
+  await save(page, PLAIN, DELETED);
+  const plain = card(page).filter({ hasText: "A line." });
+  const words = plain.locator(".tweet-text");
   const height = async () => (await words.boundingBox())?.height ?? 0;
   const scrolled = () => words.evaluate((element) => element.scrollTop);
   const short = await height();
-  await card(page).getByRole("link", { name: "View on X" }).focus();
+  await plain.getByRole("link", { name: "View on X" }).focus();
   await page.keyboard.press("Tab");
-  const link = card(page).getByRole("link", { name: "#notes" });
+  const link = plain.getByRole("link", { name: "#notes" });
   await expect(link).toBeFocused();
   await expect(link).toBeInViewport();
   await expect.poll(scrolled).toBe(0);
@@ -132,33 +117,17 @@ test("TWEET-18 the keyboard reaches a link beyond the end of a clipped text, whi
   await page.keyboard.press("Tab");
   await expect.poll(height).toBe(short);
   await expect.poll(scrolled).toBe(0);
-});
 
-test("TWEET-21 a tweet that is not read yet is not requested", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/api/tweet/")) asked.push(request.url());
-  });
-  const tweet = {
-    _id: "1",
-    type: "tweet",
-    title: "",
-    description: "",
-    link: `https://x.com/ada/status/${PLAIN}`,
-    tweetId: PLAIN,
-  };
-  const state = {
-    status: "pending",
-    step: "fetching",
-    error: "",
-    imageUrl: "",
-    tags: [],
-    createdAt: "2026-11-20T08:12:00Z",
-  };
-  await page.route(/\/api\/v1\/content(\?|$)/, (route) =>
-    route.fulfill({ json: { content: [{ ...tweet, ...state }] } }),
-  );
-  await signUp(page);
-  await expect(page.getByText("Fetching the tweet")).toBeVisible();
-  expect(asked).toEqual([]);
+  const deleted = card(page).filter({ has: page.getByRole("heading", { name: "Tweet not found" }) });
+  await expect(deleted).toBeVisible();
+  await expect(deleted.getByText("The embedded tweet could not be found…")).toBeVisible();
+  await expect(deleted.getByRole("button", { name: "Retry" })).toBeVisible();
+  await expectAccessible(page);
+  await deleted.hover();
+  await deleted.getByRole("button", { name: /^Delete/ }).click();
+  await expect(deleted).toBeHidden();
+  await expect(card(page)).toHaveCount(1);
+  // The browser itself says of every answer that it is a 404; nothing else is said.
+  expect(consoleMessages.filter((text) => !/status of 404/.test(text))).toEqual([]);
+  consoleMessages.splice(0);
 });

@@ -75,7 +75,7 @@ test("VIDEO-02 a pending video waits for its picture; a failed one is played as 
   await waitFor(() => expect(frame()).not.toBeNull());
 });
 
-test("TWEET-22 a tweet that is fetched again is requested anew when that is done", async () => {
+test("TWEET-21 TWEET-22 a tweet that is not read yet is not requested; one that is fetched again is when that is done", async () => {
   setToken("token");
   vi.spyOn(console, "info").mockImplementation(() => {});
   let calls = 0;
@@ -92,7 +92,11 @@ test("TWEET-22 a tweet that is fetched again is requested anew when that is done
       <SavedTweet memory={{ ...tweet, ...part }} titleId="title" />
     </SWRConfig>
   );
-  const { rerender, container } = render(page({}));
+  const { rerender, container } = render(page({ status: "pending" }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(container).toBeEmptyDOMElement();
+  expect(calls).toBe(0);
+  rerender(page({}));
   expect(await screen.findByText("Tweet not found")).toBeVisible();
   rerender(page({ status: "pending" }));
   expect(container).toBeEmptyDOMElement();
