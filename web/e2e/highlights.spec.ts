@@ -15,12 +15,17 @@ const reader = (page: Page) => page.getByRole("dialog", { name: /log/i });
 const bar = (page: Page) => page.getByRole("toolbar", { name: /^What to do with this/ });
 const marks = (page: Page) => page.locator("mark.hl");
 
-/** Opens a note; returns its id. */
-async function open(page: Page): Promise<string> {
+/** Saves a note; returns its id. */
+async function save(page: Page): Promise<string> {
   await makeUser(page);
   await addNote(page, LOG);
   const { body } = await call(page, "GET", "/api/v1/content?limit=1");
-  const [{ _id: id }] = body.content;
+  return body.content[0]._id;
+}
+
+/** Opens a note; returns its id. */
+async function open(page: Page): Promise<string> {
+  const id = await save(page);
   await page.goto(`/home/memory/${id}`);
   await expect(page.getByRole("heading", { name: "Your marks" })).toBeVisible();
   return id;
@@ -69,6 +74,8 @@ async function markOn(page: Page, id: string, quote: string, color: string, rema
 const kept = async (page: Page, id: string) =>
   (await call(page, "GET", `/api/v1/content/${id}/highlights`)).body.highlights;
 
+const quoteOf = ({ quote }: { quote: string }) => quote;
+
 test("words are marked across blocks, remarked, changed, and there after a reload", { tag: "@nodes" }, async ({
   page,
 }) => {
@@ -95,22 +102,9 @@ test("words are marked across blocks, remarked, changed, and there after a reloa
   await expectAccessible(page);
 });
 
-test("marks of one colour that overlap become one, and a removed one can be taken back", async ({ page }) => {
-  const id = await open(page);
-  await select(page, "An hour missed is to be left");
-  await bar(page).getByRole("button", { name: "Mark in amber" }).click();
-  await expect.poll(async () => (await kept(page, id)).length).toBe(1);
-  await select(page, "left", " blank, never");
-  await bar(page).getByRole("button", { name: "Mark in amber" }).click();
-  await expect.poll(() => kept(page, id)).toMatchObject([{ quote: "An hour missed is to be left blank, never" }]);
-  await marks(page).first().click();
-  await bar(page).getByRole("button", { name: "Remove the mark" }).click();
-  await expect(marks(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(marks(page)).toHaveCount(1);
-});
-
-test("a sentence is marked by keys alone, and asked about", async ({ page }) => {
+test("a sentence is marked by keys alone, and asked about; marks that overlap become one, and a removed one is taken back", async ({
+  page,
+}) => {
   const id = await open(page);
   // The keys are there once the marks are.
   await expect(page.getByText("Select words to mark them.")).toBeVisible();
@@ -125,42 +119,34 @@ test("a sentence is marked by keys alone, and asked about", async ({ page }) => 
   await bar(page).getByRole("button", { name: "Ask about this" }).press("Enter");
   await expect(page.getByRole("textbox", { name: "Ask about this memory" })).toHaveValue(/^About “.+”: $/);
   await expect(reader(page)).toBeVisible();
+
+  const inSky = page.locator("mark.hl-sky");
+  const keptInSky = async () =>
+    (await kept(page, id)).filter(({ color }: { color: string }) => color === "sky").map(quoteOf);
+  await select(page, "Light the lamp");
+  await bar(page).getByRole("button", { name: "Mark in sky" }).click();
+  await expect.poll(keptInSky).toEqual(["Light the lamp"]);
+  await select(page, "lamp", " at sunset");
+  await bar(page).getByRole("button", { name: "Mark in sky" }).click();
+  await expect.poll(keptInSky).toEqual(["Light the lamp at sunset"]);
+  await inSky.first().click();
+  await bar(page).getByRole("button", { name: "Remove the mark" }).click();
+  await expect(inSky).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(inSky).toHaveCount(1);
 });
 
-test("the page of all marks filters, leads to the words, and exports", async ({ page }) => {
-  const id = await open(page);
-  for (const [words, color] of [
-    ["A blank is a fact.", "sage"],
-    ["The most honest book", "rose"],
-  ] as const) {
-    await select(page, words);
-    await bar(page)
-      .getByRole("button", { name: `Mark in ${color}` })
-      .click();
-    await expect(bar(page)).toBeHidden();
-  }
-  await expect.poll(async () => (await kept(page, id)).length).toBe(2);
-  await page.goto("/highlights");
-  await expect(page.getByText("2 marks")).toBeVisible();
-  await page.getByRole("button", { name: "Those in rose alone" }).click();
-  await expect(page.getByText("1 mark", { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("menuitem", { name: "Markdown" }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.md$/);
-  await expectToast(page, "Your marks are saved as a file");
-  await page.getByRole("link", { name: "The most honest book" }).click();
-  await expect(marks(page).last()).toBeInViewport();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(/\/highlights\?color=rose/);
-});
-
-test("what is exported is the file of each program, of what is listed", async ({ page }) => {
-  const id = await open(page);
-  await markOn(page, id, "A blank is a fact.", "sage", "=SUM(A1) is no formula");
+test("the page of all marks exports what is listed, filters by its address, and leads to the words", async ({
+  page,
+}) => {
+  const id = await save(page);
+  await markOn(page, id, "A blank is a fact.", "sage", "=SUM(A1) is no formula, Käse");
   await markOn(page, id, "The most honest book", "rose");
   await page.goto("/highlights");
+  await expect(page.getByText("2 marks")).toBeVisible();
+  const list = page.getByRole("region", { name: /log/ });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+
   const file = async (name: string) => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
@@ -169,6 +155,7 @@ test("what is exported is the file of each program, of what is listed", async ({
     return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), "utf8") };
   };
   const markdown = await file("Markdown");
+  await expectToast(page, "Your marks are saved as a file");
   expect(markdown.name).toMatch(/\.md$/);
   expect(markdown.text).toContain("The keepers’ log");
   expect(markdown.text).toContain("> A blank is a fact.");
@@ -177,7 +164,7 @@ test("what is exported is the file of each program, of what is listed", async ({
   const anki = await file("Anki");
   expect(anki.text.split("\n")).toContain("#separator:tab");
   // In front the remark, which no program takes for a formula, and behind it the quote.
-  expect(anki.text).toMatch(/^"?'=SUM\(A1\) is no formula"?\t"?A blank is a fact\./m);
+  expect(anki.text).toMatch(/^"?'=SUM\(A1\) is no formula, Käse"?\t"?A blank is a fact\./m);
   expect(anki.text).toMatch(/\t"?The most honest book/);
   expect(anki.text).toMatch(/engram::sage.*\n[\s\S]*engram::rose/);
   const readwise = await file("Readwise");
@@ -186,20 +173,7 @@ test("what is exported is the file of each program, of what is listed", async ({
   expect(rows[0]).toBe("Highlight,Title,Author,URL,Note,Location,Date");
   expect(rows.slice(1)).toHaveLength(2);
   expect(readwise.text).toContain("'=SUM(A1) is no formula");
-  await page.getByRole("button", { name: "Those in rose alone" }).click();
-  await expect(page.getByText("1 mark", { exact: true })).toBeVisible();
-  const rose = await file("Readwise");
-  expect(rose.text).toContain("The most honest book");
-  expect(rose.text).not.toContain("A blank is a fact.");
-});
 
-test("marks are filtered by colour, kind and words, and the filters are in the address", async ({ page }) => {
-  const id = await open(page);
-  await markOn(page, id, "A blank is a fact.", "sage", "Käse");
-  await markOn(page, id, "The most honest book", "rose");
-  await page.goto("/highlights");
-  const list = page.getByRole("region", { name: /log/ });
-  await expect(list.getByRole("listitem")).toHaveCount(2);
   await page.getByRole("searchbox").fill("kase");
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(list.getByText("A blank is a fact.")).toBeVisible();
@@ -211,20 +185,32 @@ test("marks are filtered by colour, kind and words, and the filters are in the a
   await page.getByRole("combobox", { name: "Kind of memory" }).selectOption("note");
   await page.getByRole("button", { name: "Those in rose alone" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByText("1 mark", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\?(type=note&color=rose|color=rose&type=note)$/);
+  await expectAccessible(page);
+  const rose = await file("Readwise");
+  expect(rose.text).toContain("The most honest book");
+  expect(rose.text).not.toContain("A blank is a fact.");
   await page.reload();
   await expect(list.getByRole("listitem")).toHaveCount(1);
-  await expect(list.getByText("The most honest book")).toBeVisible();
+  await list.getByRole("link", { name: "The most honest book" }).click();
+  await expect(marks(page).last()).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/highlights\?(type=note&color=rose|color=rose&type=note)$/);
 });
 
-/** Has marks come back as on their second day, for which this browser keeps room. */
+/** Has all marks come back as on their second day, for which this browser keeps room. */
 async function bringBack(page: Page) {
-  const { highlights } = (await call(page, "GET", "/api/v1/highlights")).body;
   await page.evaluate(() => localStorage.setItem("marksBack", "expected"));
+  await page.unrouteAll();
   let enabled = true;
   await page.route("**/api/v1/highlights/review", async (route) => {
-    if (route.request().method() === "GET") return route.fulfill({ json: { enabled, highlights } });
-    enabled = route.request().postDataJSON().enabled ?? enabled;
+    const request = route.request();
+    if (request.method() === "GET") {
+      const response = await route.fetch({ url: new URL("/api/v1/highlights", request.url()).href });
+      return route.fulfill({ json: { enabled, highlights: (await response.json()).highlights } });
+    }
+    enabled = request.postDataJSON().enabled ?? enabled;
     return route.continue();
   });
 }
@@ -242,11 +228,11 @@ const shifts = (page: Page) =>
       }),
   );
 
-test("marks come back under the greeting without moving what is below, and are closed for the day", async ({
+test("marks come back without moving what is below, follow what happens elsewhere, and are closed for the day and for good", async ({
   page,
 }) => {
-  const id = await open(page);
-  await markOn(page, id, "A blank is a fact.", "sky");
+  const id = await save(page);
+  const first = await markOn(page, id, "A blank is a fact.", "sky");
   await bringBack(page);
   await page.goto("/home");
   const strip = page.getByRole("region", { name: "Back today" });
@@ -261,26 +247,11 @@ test("marks come back under the greeting without moving what is below, and are c
   await expect(page.getByRole("tablist")).toBeVisible();
   await expect(strip).toBeHidden();
   expect((await call(page, "GET", "/api/v1/highlights/review")).body).toMatchObject({ enabled: true, highlights: [] });
-});
 
-test("marks that come back are closed for good, and follow what happens elsewhere", async ({ page }) => {
-  const id = await open(page);
-  const first = await markOn(page, id, "A blank is a fact.", "sky");
   await markOn(page, id, "The most honest book", "amber");
-  await page.unrouteAll();
   await bringBack(page);
-  await page.goto("/home");
-  const strip = page.getByRole("region", { name: "Back today" });
+  await page.reload();
   await expect(strip.getByText("Two things you once marked")).toBeVisible();
-  const { highlights } = (await call(page, "GET", "/api/v1/highlights")).body;
-  await page.unroute("**/api/v1/highlights/review");
-  await page.route("**/api/v1/highlights/review", (route) =>
-    route.request().method() === "GET"
-      ? route.fulfill({
-          json: { enabled: true, highlights: highlights.filter((one: { id: string }) => one.id !== first) },
-        })
-      : route.continue(),
-  );
   const before = await page.getByRole("tablist").boundingBox();
   await call(page, "DELETE", `/api/v1/highlights/${first}`);
   await expect(strip.getByText("It was answered or removed elsewhere.")).toBeVisible();
