@@ -19,26 +19,51 @@ async function openJournal(page: Page) {
   await expect(field(page)).toBeVisible();
 }
 
-test("ASK-14 an opened memory is asked alone, and its text shows what the answer quotes", async ({ page }) => {
+test("ASK-14 ASK-15 an opened memory is asked alone, its text shows what the answer quotes, and what it does not say is refused", async ({
+  page,
+}) => {
   await openJournal(page);
+
+  await test.step("a typed question is restored when it is reopened", async () => {
+    const opened = page.url();
+    await field(page).fill("Where is the");
+    await page.keyboard.press("Escape");
+    await expect(reader(page)).toBeHidden();
+    await page.goto(opened);
+    await expect(field(page)).toHaveValue("Where is the");
+  });
+
+  await test.step("a question that the memory does not answer is refused, though others would", async () => {
+    const used = async () => (await call(page, "GET", "/api/v1/usage")).body;
+    const before = await used();
+    await field(page).fill("Who painted the lighthouse?");
+    await asking(page).getByRole("button", { name: "Ask" }).click();
+    await expect(asking(page).getByText("No answer was found.")).toBeAttached();
+    await expect(answers(page)).toContainText("Nothing in this memory answers this.");
+    await expect(answers(page).getByText("Nearest memories")).toHaveCount(0);
+    expect(await used()).not.toEqual(before);
+  });
+
   await field(page).fill("Where is the orchard ledger kept?");
   await field(page).press("Enter");
-  await expect(answers(page)).toContainText("blue tin");
-  await expect(answers(page)).not.toContainText("red drawer");
-  await expect(asking(page).getByText("Looked in: this memory alone")).toBeVisible();
+  await expect(answers(page)).toHaveCount(2);
+  const newest = answers(page).first();
+  await expect(newest).toContainText("blue tin");
+  await expect(newest).not.toContainText("red drawer");
+  await expect(asking(page).getByText("Looked in: this memory alone").first()).toBeVisible();
   await expect(asking(page).getByText("The answer is here.")).toBeAttached();
   await expect(field(page)).toBeFocused();
   const marked = reader(page).locator("mark.cited", { hasText: "blue tin" });
   await expect(marked).toHaveCount(1);
   await expect(marked).not.toBeInViewport();
-  await answers(page).getByRole("button", { name: "Source 1" }).first().press("Enter");
+  await newest.getByRole("button", { name: "Source 1" }).first().press("Enter");
   await expect(marked).toBeInViewport();
   await expect(marked).toHaveClass(/\bon\b/);
 
   await field(page).fill("And when does the bakery open?");
   await field(page).press("Enter");
-  await expect(answers(page).first()).toContainText("opens at six");
-  await expect(answers(page)).toHaveCount(2);
+  await expect(newest).toContainText("opens at six");
+  await expect(answers(page)).toHaveCount(3);
   for (const width of [2560, 1536, 900, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const sticksOut = () => reader(page).evaluate((element) => element.scrollWidth - element.clientWidth);
@@ -46,54 +71,39 @@ test("ASK-14 an opened memory is asked alone, and its text shows what the answer
     if ([1536, 390].includes(width)) await expectAccessible(page);
   }
   // Which sentence comes first depends on how much the encoder has read by then.
-  const quote = answers(page).first().locator("p", { hasText: "opens at six" });
+  const quote = newest.locator("p", { hasText: "opens at six" });
   await quote.getByRole("button", { name: "Source 1" }).click();
   await expect(reader(page).locator("mark.on")).toHaveText("The harbour bakery opens at six.");
   await expect(reader(page).locator("mark.on")).toBeInViewport();
+
+  await test.step("the field is visible at the end of the text, however many answers there are", async () => {
+    // Narrower pages have the field below the text.
+    for (const width of [1536, 1200]) {
+      await page.setViewportSize({ width, height: 480 });
+      await reader(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await expect(reader(page).locator(".captured").getByText("Nothing much happened").last()).toBeInViewport();
+      const below = () =>
+        reader(page).evaluate((element) => {
+          const top = (of: Element | null) => Number(of?.getBoundingClientRect().top);
+          return top(element.querySelector("form")) - top(element);
+        });
+      await expect.poll(below, { message: `the field is under no bar at ${width}` }).toBeGreaterThanOrEqual(0);
+    }
+  });
 });
 
-test("the field is visible at the end of the text, however many answers there are", async ({ page }) => {
-  await openJournal(page);
-  await page.setViewportSize({ width: 1536, height: 480 });
-  await field(page).fill("Where is the orchard ledger kept?");
-  await field(page).press("Enter");
-  await expect(asking(page).getByText("The answer is here.")).toBeAttached();
-  // Narrower pages have the field below the text.
-  for (const width of [1536, 1200]) {
-    await page.setViewportSize({ width, height: 480 });
-    await reader(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await expect(reader(page).locator(".captured").getByText("Nothing much happened").last()).toBeInViewport();
-    const below = () =>
-      reader(page).evaluate((element) => {
-        const top = (of: Element | null) => Number(of?.getBoundingClientRect().top);
-        return top(element.querySelector("form")) - top(element);
-      });
-    await expect.poll(below, { message: `the field is under no bar at ${width}` }).toBeGreaterThanOrEqual(0);
-  }
-});
-
-test("ASK-15 a question that the memory does not answer is refused, though others would, and counts as a search", async ({
+test("a conversation about a memory is kept, names it, stays about it, and takes no more questions once that is deleted", async ({
   page,
 }) => {
   await openJournal(page);
-  const used = async () => (await call(page, "GET", "/api/v1/usage")).body;
-  const before = await used();
-  await field(page).fill("Who painted the lighthouse?");
-  await asking(page).getByRole("button", { name: "Ask" }).click();
-  await expect(asking(page).getByText("No answer was found.")).toBeAttached();
-  await expect(answers(page)).toContainText("Nothing in this memory answers this.");
-  await expect(answers(page).getByText("Nearest memories")).toHaveCount(0);
-  expect(await used()).not.toEqual(before);
-});
-
-test("a conversation about a memory is kept, names it, and stays about it", async ({ page }) => {
-  await openJournal(page);
+  const { body } = await call(page, "GET", "/api/v1/content?limit=1");
   await field(page).fill("Where is the orchard ledger kept?");
   await field(page).press("Enter");
   await expect(asking(page).getByText("The answer is here.")).toBeAttached();
   await page.goto("/conversations");
   await expect(page.getByText(/about one memory/)).toBeVisible();
-  await page.getByRole("link", { name: "Where is the orchard ledger kept?" }).click();
+  const conversation = page.getByRole("link", { name: "Where is the orchard ledger kept?" });
+  await conversation.click();
   await expect(page.getByText(/^About/)).toBeVisible();
   const follow = page.getByPlaceholder("Ask a follow-up");
   await follow.fill("When does the harbour bakery open?");
@@ -108,30 +118,13 @@ test("a conversation about a memory is kept, names it, and stays about it", asyn
     .click();
   await expect(reader(page)).toBeVisible();
   await expect(field(page)).toBeVisible();
-});
 
-test("a conversation about a deleted memory takes no more questions", async ({ page }) => {
-  await openJournal(page);
-  const { body } = await call(page, "GET", "/api/v1/content?limit=1");
-  await field(page).fill("Where is the orchard ledger kept?");
-  await field(page).press("Enter");
-  await expect(asking(page).getByText("The answer is here.")).toBeAttached();
   await page.goto("/conversations");
   await call(page, "DELETE", "/api/v1/content", { contentId: body.content[0]._id });
-  await page.getByRole("link", { name: "Where is the orchard ledger kept?" }).click();
+  await conversation.click();
   await expect(page.getByText("No more can be asked of it.")).toBeVisible();
-  await expect(page.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
+  await expect(page.getByText("This answer quoted a memory that you have deleted since.")).toHaveCount(2);
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Ask again" })).toHaveCount(0);
   await expectAccessible(page);
-});
-
-test("a typed question about a memory is restored when it is reopened", async ({ page }) => {
-  await openJournal(page);
-  const opened = page.url();
-  await field(page).fill("Where is the");
-  await page.keyboard.press("Escape");
-  await expect(reader(page)).toBeHidden();
-  await page.goto(opened);
-  await expect(field(page)).toHaveValue("Where is the");
 });

@@ -48,7 +48,18 @@ async function open(page: Page, path: string) {
   await expect(page.getByRole("heading", { name: "Your marks" })).toBeVisible();
 }
 
-test("what is marked, changed and removed elsewhere shows in the opened memory and on the page of all", async ({
+/** Answers with hundreds of marks of the note, over each other, of which no two are the same. */
+async function pretendHundreds(page: Page, id: string, mark: object) {
+  const highlights = Array.from({ length: 300 }, (_, index) => {
+    const [from, to] = [index % 40, NOTE.length - (index % 37)];
+    const place = { start: { leaf: 0, offset: from }, end: { leaf: 0, offset: to } };
+    const color = ["amber", "sage", "sky", "rose"][index % 4];
+    return { ...mark, ...place, id: `n-${index}`, quote: NOTE.slice(from, to), color };
+  });
+  await page.route(`**/api/v1/content/${id}/highlights`, (route) => route.fulfill({ json: { highlights } }));
+}
+
+test("what is marked, changed and removed elsewhere shows in the memory and on the page of all; hundreds are drawn", async ({
   page,
   context,
 }) => {
@@ -74,13 +85,30 @@ test("what is marked, changed and removed elsewhere shows in the opened memory a
   await expect(marks(page)).toHaveText(["left blank"]);
   await expect(page.locator(".own-remark")).toHaveCount(0);
   await expect(all.getByText("1 mark", { exact: true })).toBeVisible();
+  await all.close();
+
+  await pretendHundreds(page, id, (await kept(page, id))[0]);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Your marks" }).getByRole("listitem")).toHaveCount(300);
+  await expect(reader(page).locator(".captured")).toHaveText(NOTE);
+  const names = await marks(page).evaluateAll((drawn) =>
+    drawn.flatMap((mark) => mark.getAttribute("data-marks")?.split(" ") ?? []),
+  );
+  expect(new Set(names).size).toBe(300);
+  // From the first letter to the last, no word is without its marks.
+  expect((await marks(page).allTextContents()).join("")).toBe(NOTE);
+  await marks(page).nth(20).click();
+  await expect(page.getByRole("toolbar", { name: "What to do with this mark" })).toBeInViewport();
+  await expect(page.locator("mark.hl.on").first()).toBeVisible();
 });
 
-test("a mark whose words went with a new version of the page is shown as orphaned, with its words and remark", async ({
+test("a mark whose words went with a new version of the page is orphaned; words are copied as a quotation, and asked about", async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await makeUser(page);
-  const { address, set } = aPage(page);
+  const { address, title, set } = aPage(page);
   const { body } = await call(page, "POST", "/api/v1/content", { type: "link", link: address });
   const id = body.content._id;
   const status = async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status;
@@ -111,6 +139,19 @@ test("a mark whose words went with a new version of the page is shown as orphane
   await fetchAgain(page);
   await expect(marks(page)).toHaveText(["the soil is still warm enough"]);
   await expect(orphans).toBeHidden();
+
+  await select(page, "sown in the autumn");
+  await bar(page).getByRole("button", { name: "Copy as a quotation" }).click();
+  await expectToast(page, "Quotation copied");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`> sown in the autumn\n\n[${title}](${address})`);
+  await bar(page).getByRole("button", { name: "Ask about this" }).click();
+  const field = page.getByRole("textbox", { name: "Ask about this memory" });
+  await expect(field).toHaveValue("About “sown in the autumn”: ");
+  await expect(field).toBeFocused();
+  await field.pressSequentially("when are broad beans sown?");
+  await field.press("Enter");
+  await expect(page.getByRole("article", { name: "Engram’s response" })).toContainText(/autumn/);
 });
 
 test("words of an answer are kept as a mark in their source, and seen there", async ({ page }) => {
@@ -131,35 +172,16 @@ test("words of an answer are kept as a mark in their source, and seen there", as
   expect((await marks(page).allTextContents()).join("")).toContain("leaves at seven");
 });
 
-test("words are copied as a quotation with their source, and asked about", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await makeUser(page);
-  const { address, title } = aPage(page);
-  const { body } = await call(page, "POST", "/api/v1/content", { type: "link", link: address });
-  const id = body.content._id;
-  await expect.poll(async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status).toBe("ready");
-  await open(page, `/home/memory/${id}`);
-  await select(page, "sown in the autumn");
-  await bar(page).getByRole("button", { name: "Copy as a quotation" }).click();
-  await expectToast(page, "Quotation copied");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`> sown in the autumn\n\n[${title}](${address})`);
-
-  await bar(page).getByRole("button", { name: "Ask about this" }).click();
-  const field = page.getByRole("textbox", { name: "Ask about this memory" });
-  await expect(field).toHaveValue("About “sown in the autumn”: ");
-  await expect(field).toBeFocused();
-  await field.pressSequentially("when are broad beans sown?");
-  await field.press("Enter");
-  await expect(page.getByRole("article", { name: "Engram’s response" })).toContainText(/autumn/);
-});
-
 test.describe("where the server refuses", () => {
   test.use({ expectedMessages: /failed|status of (404|503)/ });
 
-  test("a mark, a colour and a remark are taken back, and what was typed stays", async ({ page }) => {
+  test("marks are taken back, and what was typed stays; in a memory that another tab deleted nothing is marked", async ({
+    page,
+  }) => {
     const id = await aNote(page);
     await markElsewhere(page, id, "The lamp", "sage");
+    // Here no news arrives.
+    await page.route("**/api/v1/events", (route) => route.fulfill({ status: 503, json: { message: "Not now." } }));
     await open(page, `/home/memory/${id}`);
     await expect(marks(page)).toHaveText(["The lamp"]);
     const refuse = (route: import("@playwright/test").Route) =>
@@ -183,14 +205,8 @@ test.describe("where the server refuses", () => {
     await page.unroute("**/highlights**", refuse);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.locator(".own-remark")).toContainText("Every night");
-  });
 
-  test("in a memory that another tab deleted nothing is marked, which is said in words", async ({ page }) => {
-    const id = await aNote(page);
-    // Here no news arrives.
-    await page.route("**/api/v1/events", (route) => route.fulfill({ status: 503, json: { message: "Not now." } }));
-    await open(page, `/home/memory/${id}`);
-    await select(page, "left blank");
+    await select(page, "never filled");
     await page.route(`**/api/v1/content/${id}/highlights`, async (route) => {
       if (route.request().method() === "POST") await call(page, "DELETE", "/api/v1/content", { contentId: id });
       return route.continue();
@@ -199,63 +215,5 @@ test.describe("where the server refuses", () => {
     await expectToast(page, "This memory was deleted meanwhile, so nothing can be marked in it.");
     await expect(marks(page)).toHaveCount(0);
     await expect(reader(page).getByRole("heading", { level: 1 })).toHaveText("This memory is not here any more.");
-  });
-});
-
-test("hundreds of marks over each other are drawn, each with its words", async ({ page }) => {
-  const id = await aNote(page);
-  const length = NOTE.length;
-  const colors = ["amber", "sage", "sky", "rose"];
-  for (let index = 0; index < 300; index++) {
-    const from = index % 40;
-    const to = length - (index % 37);
-    const place = { start: { leaf: 0, offset: from }, end: { leaf: 0, offset: to } };
-    const body = { ...place, quote: NOTE.slice(from, to), color: colors[index % 4] };
-    expect((await call(page, "POST", `/api/v1/content/${id}/highlights`, body)).status).toBe(200);
-  }
-  await open(page, `/home/memory/${id}`);
-  await expect(page.getByRole("region", { name: "Your marks" }).getByRole("listitem")).toHaveCount(300);
-  await expect(reader(page).locator(".captured")).toHaveText(NOTE);
-  const names = await marks(page).evaluateAll((all) =>
-    all.flatMap((mark) => mark.getAttribute("data-marks")?.split(" ") ?? []),
-  );
-  expect(new Set(names).size).toBe(300);
-  // From the first letter to the last, no word is without its marks.
-  expect((await marks(page).allTextContents()).join("")).toBe(NOTE);
-  await marks(page).nth(20).click();
-  await expect(page.getByRole("toolbar", { name: "What to do with this mark" })).toBeInViewport();
-  await expect(page.locator("mark.hl.on").first()).toBeVisible();
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test("a word is marked by touch, with the bar where the thumb is", async ({ page }) => {
-    const id = await aNote(page);
-    const read = page.waitForResponse(`**/api/v1/content/${id}/highlights`);
-    await page.goto(`/home/memory/${id}`);
-    await read;
-    const words = reader(page).locator(".captured p").first();
-    await expect(words).toBeInViewport();
-    const word = "sunset";
-    await select(page, word);
-    await expect(bar(page)).toBeInViewport();
-    const dock = await bar(page).boundingBox();
-    expect((dock?.y ?? 0) + (dock?.height ?? 0)).toBeGreaterThan(780);
-    expect(dock?.width ?? 0).toBeLessThanOrEqual(390);
-    for (const button of await bar(page).getByRole("button").all()) {
-      const size = await button.boundingBox();
-      expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(36);
-    }
-    await expectAccessible(page);
-    await bar(page).getByRole("button", { name: "Mark in sage" }).tap();
-    await expect(marks(page)).toHaveText([word]);
-    await expect.poll(() => kept(page, id)).toMatchObject([{ color: "sage", quote: word }]);
-    await marks(page).tap();
-    await bar(page).getByRole("button", { name: "Write a remark" }).tap();
-    await page.getByRole("textbox", { name: "Your remark" }).fill("Often");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Save", exact: true }).tap();
-    await expect(page.locator(".own-remark")).toContainText("Often");
   });
 });
