@@ -201,6 +201,8 @@ test("the page of all marks exports what is listed, filters by its address, and 
 
 /** Has all marks come back as on their second day, for which this browser keeps room. */
 async function bringBack(page: Page) {
+  // Away from the app, which would keep here that none come back.
+  await page.goto("/favicon.svg");
   await page.evaluate(() => localStorage.setItem("marksBack", "expected"));
   await page.unrouteAll();
   let enabled = true;
@@ -250,7 +252,7 @@ test("marks come back without moving what is below, follow what happens elsewher
 
   await markOn(page, id, "The most honest book", "amber");
   await bringBack(page);
-  await page.reload();
+  await page.goto("/home");
   await expect(strip.getByText("Two things you once marked")).toBeVisible();
   const before = await page.getByRole("tablist").boundingBox();
   await call(page, "DELETE", `/api/v1/highlights/${first}`);
