@@ -43,28 +43,9 @@ test("U-05 ADD-05 PDFs dropped anywhere on the dashboard are all saved by one Ad
   await expect(shelf(page).getByRole("article", { name: "Boiler.pdf" })).toBeVisible();
 });
 
-test("a pasted address opens the panel, except when pasted into the question", async ({ page }) => {
-  await signUp(page);
-  await expect(page.getByRole("button", { name: "User menu" })).toBeVisible();
-  const paste = (selector: string) =>
-    page.evaluate((to) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", "https://example.com/a");
-      const init = { clipboardData, bubbles: true, cancelable: true };
-      document.querySelector(to)?.dispatchEvent(new ClipboardEvent("paste", init));
-    }, selector);
-  await paste("textarea");
-  // What listens arrives after the page.
-  await expect(async () => {
-    await paste("body");
-    await expect(panel(page)).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await expect(panel(page).getByLabel("Website address")).toHaveValue("https://example.com/a");
-  await page.keyboard.press("Escape");
-  await expect(panel(page)).toBeHidden();
-});
-
-test("ADD-01 ADD-02 ADD-08 ADD-10 a note is added by keyboard only, and the focus returns", async ({ page }) => {
+test("ADD-01 ADD-02 ADD-08 ADD-10 a note is added by keyboard only, and the focus returns; an address is pasted", async ({
+  page,
+}) => {
   await signUp(page);
   const opener = page.getByRole("banner").getByRole("button", { name: "Add Memory" });
   await opener.focus();
@@ -88,4 +69,23 @@ test("ADD-01 ADD-02 ADD-08 ADD-10 a note is added by keyboard only, and the focu
   await expect(panel(page)).toBeHidden();
   await expect(opener).toBeFocused();
   await expect(shelf(page).getByText("Typed by hand.")).toBeVisible();
+
+  await test.step("a pasted address opens the panel, except when pasted into the question", async () => {
+    const paste = (selector: string) =>
+      page.evaluate((to) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", "https://example.com/a");
+        const init = { clipboardData, bubbles: true, cancelable: true };
+        document.querySelector(to)?.dispatchEvent(new ClipboardEvent("paste", init));
+      }, selector);
+    await paste("textarea");
+    // What listens arrives after the page.
+    await expect(async () => {
+      await paste("body");
+      await expect(panel(page)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(panel(page).getByLabel("Website address")).toHaveValue("https://example.com/a");
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toBeHidden();
+  });
 });

@@ -69,175 +69,171 @@ async function aLease(page: Page) {
   return lease();
 }
 
-test("a follow-up is asked in its conversation, and shown below", async ({ page }) => {
+test("an answer is followed up, harmless, refused, and opens what it quotes", async ({ page }) => {
   await signUp(page);
   const note = await aNote(page, "The ferry leaves at seven.");
-  const asked = await answerWith(page, ({ query, conversation }) => ({
-    content: [note],
-    answer: `It leaves at seven [1]. ${"It takes its time. ".repeat(150)}`,
-    citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
-    conversation: "c-1",
-    ...(conversation && { asked: `${query} The ferry?` }),
-  }));
-  await ask(page, "When does the ferry leave?");
-  await field(page).fill("And on Sundays?");
-  await field(page).press("Enter");
-  await expect(page.getByRole("heading", { name: "And on Sundays?" })).toBeInViewport();
-  await expect(page.getByText("Read as: And on Sundays? The ferry?")).toBeVisible();
-  await expect(answers(page)).toHaveCount(2);
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue("");
-  await field(page).fill("And back?");
-  await page.getByRole("button", { name: "Ask the follow-up" }).click();
-  await expect(answers(page)).toHaveCount(3);
-  expect(asked.map(({ query, conversation }) => [query, conversation])).toEqual([
-    ["When does the ferry leave?", undefined],
-    ["And on Sundays?", "c-1"],
-    ["And back?", "c-1"],
-  ]);
-  for (const width of [1536, 1300, 900, 390]) {
-    await expectToFit(page, width);
-    if ([1536, 390].includes(width)) await expectAccessible(page);
-  }
-  await box(page).press("End");
-  await box(page).pressSequentially("!");
-  await expect(answers(page)).toHaveCount(0);
-  await expect(field(page)).toBeHidden();
-});
 
-test("ASK-08 an answer by a model is readable and harmless", async ({ page }) => {
-  await signUp(page);
-  const note = await aNote(page, "The ferry leaves at seven.");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const row = Array.from({ length: 9 }, () => [{ text: "a-remark-of-some-length" }]);
-  const wide = [
-    { kind: "table", rows: [row, row] },
-    { kind: "code", text: "ferry ".repeat(60) },
-  ];
-  const words = answered(
-    [
-      "It leaves at seven [1]. It is blue [?].",
-      `<img src=x onerror="document.title='owned'"> ![p](http://evil.example/p.png) [bad](javascript:alert(1))`,
-      "Donaudampfschiff".repeat(60),
-      NAMED,
-      `${"העבורת יוצאת בשבע בבוקר מן האי. ".repeat(200)}`,
-    ].join("\n\n"),
-  );
-  await answerWith(page, () => ({
-    content: [note],
-    blocks: [...words.blocks, ...wide],
-    citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
-    model: "a-model-of-a-long-name:70b",
-    notice: "The model took its time.",
-  }));
-  await ask(page, "When does the ferry leave?");
-  const answer = answers(page);
-  await expect(answer.getByText("by a-model-of-a-long-name:70b")).toBeVisible();
-  await expect(answer.getByText("The model took its time.")).toBeVisible();
-  await expect(answer.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
-  await expect(answer.locator("img, a[href^='javascript']")).toHaveCount(0);
-  await expect(answer.getByText("&notin;")).toHaveText(NAMED);
-  for (const width of [1536, 900, 390]) {
-    await expectToFit(page, width);
-    for (const wide of [answer.getByRole("group", { name: "Table" }), answer.locator("pre")]) {
-      await wide.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
-      await wide.focus();
-      await page.keyboard.press("ArrowRight");
-      await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await test.step("a follow-up is asked in its conversation, and shown below", async () => {
+    const asked = await answerWith(page, ({ query, conversation }) => ({
+      content: [note],
+      answer: `It leaves at seven [1]. ${"It takes its time. ".repeat(150)}`,
+      citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
+      conversation: "c-1",
+      ...(conversation && { asked: `${query} The ferry?` }),
+    }));
+    await ask(page, "When does the ferry leave?");
+    await field(page).fill("And on Sundays?");
+    await field(page).press("Enter");
+    await expect(page.getByRole("heading", { name: "And on Sundays?" })).toBeInViewport();
+    await expect(page.getByText("Read as: And on Sundays? The ferry?")).toBeVisible();
+    await expect(answers(page)).toHaveCount(2);
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue("");
+    await field(page).fill("And back?");
+    await page.getByRole("button", { name: "Ask the follow-up" }).click();
+    await expect(answers(page)).toHaveCount(3);
+    expect(asked.map(({ query, conversation }) => [query, conversation])).toEqual([
+      ["When does the ferry leave?", undefined],
+      ["And on Sundays?", "c-1"],
+      ["And back?", "c-1"],
+    ]);
+    for (const width of [1536, 1300, 900, 390]) {
+      await expectToFit(page, width);
+      if ([1536, 390].includes(width)) await expectAccessible(page);
     }
-    if (width !== 900) await expectAccessible(page);
-  }
-  expect(await page.title()).not.toBe("owned");
-  expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
-});
+    await box(page).press("End");
+    await box(page).pressSequentially("!");
+    await expect(answers(page)).toHaveCount(0);
+    await expect(field(page)).toBeHidden();
+  });
 
-test("an answer is copied with its sources but no signed link, and saved as a note once", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signUp(page);
-  const lease = await aLease(page);
-  expect(lease.link).toMatch(/^http.*signature=/);
-  await answerWith(page, () => ({
-    content: [lease],
-    answer: "It is **three months** [1].",
-    citations: [
-      { n: 1, memoryId: lease._id, quote: "The notice is three months.", place: "page 1", passage: 0, page: 1 },
-    ],
-  }));
-  await ask(page, "How long is the notice?");
-  await page.getByRole("button", { name: "Copy", exact: true }).click();
-  await expectToast(page, "Answer copied");
-  const text = "It is **three months** [1].\n\nSources:\n\n- [1] Lease.pdf, page 1";
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
-  await page.getByRole("button", { name: "Save as note" }).dblclick();
-  await expectToast(page, "Memory created successfully");
-  await expect(page.getByRole("button", { name: "Saved as note" })).toBeVisible();
-  const { body } = await call(page, "GET", "/api/v1/content");
-  expect(body.content).toHaveLength(2);
-  expect(body.content[0].description).toBe(`How long is the notice?\n\n${text}`);
-  await expectAccessible(page);
-});
+  await test.step("ASK-08 an answer by a model is readable and harmless", async () => {
+    await page.setViewportSize({ width: 1536, height: 960 });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const row = Array.from({ length: 9 }, () => [{ text: "a-remark-of-some-length" }]);
+    const wide = [
+      { kind: "table", rows: [row, row] },
+      { kind: "code", text: "ferry ".repeat(60) },
+    ];
+    const words = answered(
+      [
+        "It leaves at seven [1]. It is blue [?].",
+        `<img src=x onerror="document.title='owned'"> ![p](http://evil.example/p.png) [bad](javascript:alert(1))`,
+        "Donaudampfschiff".repeat(60),
+        NAMED,
+        `${"העבורת יוצאת בשבע בבוקר מן האי. ".repeat(200)}`,
+      ].join("\n\n"),
+    );
+    await answerWith(page, () => ({
+      content: [note],
+      blocks: [...words.blocks, ...wide],
+      citations: [{ n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "" }],
+      model: "a-model-of-a-long-name:70b",
+      notice: "The model took its time.",
+    }));
+    await ask(page, "When does the ferry leave?");
+    const answer = answers(page);
+    await expect(answer.getByText("by a-model-of-a-long-name:70b")).toBeVisible();
+    await expect(answer.getByText("The model took its time.")).toBeVisible();
+    await expect(answer.getByRole("img", { name: "Not found in what you saved" })).toHaveCount(1);
+    await expect(answer.locator("img, a[href^='javascript']")).toHaveCount(0);
+    await expect(answer.getByText("&notin;")).toHaveText(NAMED);
+    for (const width of [1536, 900, 390]) {
+      await expectToFit(page, width);
+      for (const wide of [answer.getByRole("group", { name: "Table" }), answer.locator("pre")]) {
+        await wide.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
+        await wide.focus();
+        await page.keyboard.press("ArrowRight");
+        await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+      }
+      if (width !== 900) await expectAccessible(page);
+    }
+    expect(await page.title()).not.toBe("owned");
+    expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
+  });
 
-test("ASK-15 a refusal says so, and names the nearest memories", async ({ page }) => {
-  await signUp(page);
-  const note = await aNote(page, "The ferry leaves at seven.");
-  const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- The ferry leaves at seven. [1]";
-  await answerWith(page, () => ({ content: [note], answer, answered: false, kind: "refused", degree: "nothing" }));
-  await ask(page, "Who won the chess championship of 1972?");
-  const card = page.getByRole("article", { name: "Engram’s response: no answer found" });
-  await expect(card.getByRole("heading", { name: "Nearest memories" })).toBeVisible();
-  await expect(card.getByText("Where this comes from")).toBeHidden();
-  await expect(card.getByText(/The ferry leaves|nearest to it/)).toHaveCount(1);
-  await expectAccessible(page);
-  await card.getByRole("button", { name: "The ferry leaves" }).click();
-  await expect(reader(page).getByRole("heading", { level: 1 })).toBeVisible();
-});
-
-test("a listing names each memory once, whatever characters its name has", async ({ page }) => {
-  await signUp(page);
-  const names = ["See https://ferry.example/a_b & ann@ferry.example about `code`.", "The ferry leaves at seven."];
-  for (const name of names) await addNote(page, name);
-  await ask(page, "my last 9 notes");
-  await expect(answers(page).getByText("You saved 2 notes:")).toBeVisible();
-  for (const name of names) await expect(answers(page).getByText(name)).toHaveCount(1);
-  await expect(answers(page).locator(".cite")).toHaveCount(0);
-});
-
-test("a memory that is cited twice is named once, and opens at each of its quotes", async ({ page }) => {
-  await signUp(page);
-  const note = await aNote(page, "The ferry leaves at seven.\n\nIt takes two hours to the island.");
-  await answerWith(page, () => ({
-    content: [note],
-    answer: "At seven [1], for two hours [1].",
-    citations: [
-      { n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "page 1" },
-      { n: 1, memoryId: note._id, quote: "It takes two hours to the island.", place: "page 12" },
-    ],
-  }));
-  await ask(page, "When does the ferry leave?");
-  const quote = answers(page).getByRole("button", { name: "It takes two hours to the island. page 12" });
-  await expect(answers(page).locator(".source")).toHaveCount(1);
-  await expect(answers(page).locator(".cite.on")).toHaveCount(0);
-  for (const width of [1536, 390]) {
-    await expectToFit(page, width);
-    await expect(quote.getByText("page 12")).toBeVisible();
+  await test.step("ASK-15 a refusal says so, and names the nearest memories", async () => {
+    await page.setViewportSize({ width: 1536, height: 960 });
+    const answer = "Nothing you saved answers this.\n\nThe nearest to it:\n\n- The ferry leaves at seven. [1]";
+    await answerWith(page, () => ({ content: [note], answer, answered: false, kind: "refused", degree: "nothing" }));
+    await ask(page, "Who won the chess championship of 1972?");
+    const card = page.getByRole("article", { name: "Engram’s response: no answer found" });
+    await expect(card.getByRole("heading", { name: "Nearest memories" })).toBeVisible();
+    await expect(card.getByText("Where this comes from")).toBeHidden();
+    await expect(card.getByText(/The ferry leaves|nearest to it/)).toHaveCount(1);
     await expectAccessible(page);
-  }
-  await quote.click();
-  await expect(reader(page).locator("mark.on")).toHaveText("It takes two hours to the island.");
+    await card.getByRole("button", { name: "The ferry leaves" }).click();
+    await expect(reader(page).getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(reader(page)).toBeHidden();
+  });
+
+  await test.step("a memory that is cited twice is named once, and opens at each of its quotes", async () => {
+    const note = await aNote(page, "The ferry leaves at seven.\n\nIt takes two hours to the island.");
+    await answerWith(page, () => ({
+      content: [note],
+      answer: "At seven [1], for two hours [1].",
+      citations: [
+        { n: 1, memoryId: note._id, quote: "The ferry leaves at seven.", place: "page 1" },
+        { n: 1, memoryId: note._id, quote: "It takes two hours to the island.", place: "page 12" },
+      ],
+    }));
+    await ask(page, "When does the ferry leave?");
+    const quote = answers(page).getByRole("button", { name: "It takes two hours to the island. page 12" });
+    await expect(answers(page).locator(".source")).toHaveCount(1);
+    await expect(answers(page).locator(".cite.on")).toHaveCount(0);
+    for (const width of [1536, 390]) {
+      await expectToFit(page, width);
+      await expect(quote.getByText("page 12")).toBeVisible();
+      await expectAccessible(page);
+    }
+    await quote.click();
+    await expect(reader(page).locator("mark.on")).toHaveText("It takes two hours to the island.");
+  });
 });
 
-test("a note and a page with every named character are found, quoted and opened", async ({ page }) => {
-  await signUp(page);
-  const note = await aNote(page, `The ferry leaves at seven &lt;sharp&gt; &amp; again. ${NAMED}`);
-  await ask(page, "When does the ferry leave?");
-  await expect(answers(page).locator(".prose")).toContainText("&lt;sharp&gt; &amp; again");
-  await answers(page).getByRole("button", { name: "The ferry leaves at seven" }).first().click();
-  // A note is markdown, which has named characters.
-  await expect(reader(page).locator(".captured")).toContainText("∳");
-  await pretend(page, note._id, { type: "link", link: "https://ferry.example/" }, [{ text: NAMED }]);
-  await page.goto(`/home/memory/${note._id}`);
-  await expect(reader(page).locator(".captured")).toContainText("&CounterClockwiseContourIntegral;");
+test("an answer from a document opens its page, and is copied and saved", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await makeUser(page);
+  const lease = await aLease(page);
+  await page.goto("/home");
+
+  await test.step("ASK-14 its citation opens the page, in the reader and in the file", async () => {
+    await ask(page, "How long is the notice?");
+    const answer = answers(page);
+    const out = answer.getByRole("link", { name: "Open the source of Lease.pdf in a new tab" });
+    await expect(out.first()).toHaveAttribute("href", /#page=1$/);
+    await answer.getByRole("button", { name: "Lease.pdf" }).first().click();
+    await expect(reader(page).locator("mark.on")).toBeInViewport();
+    const file = reader(page).getByRole("link", { name: /^Document, page 1/ });
+    await expect(file).toHaveAttribute("href", /#page=1$/);
+    await page.goBack();
+    await expect(reader(page)).toBeHidden();
+  });
+
+  await test.step("it is copied with its sources but no signed link, and saved as a note once", async () => {
+    expect(lease.link).toMatch(/^http.*signature=/);
+    await answerWith(page, () => ({
+      content: [lease],
+      answer: "It is **three months** [1].",
+      citations: [
+        { n: 1, memoryId: lease._id, quote: "The notice is three months.", place: "page 1", passage: 0, page: 1 },
+      ],
+    }));
+    await ask(page, "How long is the notice?");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expectToast(page, "Answer copied");
+    const text = "It is **three months** [1].\n\nSources:\n\n- [1] Lease.pdf, page 1";
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    await page.getByRole("button", { name: "Save as note" }).dblclick();
+    await expectToast(page, "Memory created successfully");
+    await expect(page.getByRole("button", { name: "Saved as note" })).toBeVisible();
+    const { body } = await call(page, "GET", "/api/v1/content");
+    expect(body.content).toHaveLength(2);
+    expect(body.content[0].description).toBe(`How long is the notice?\n\n${text}`);
+    await expectAccessible(page);
+  });
 });
 
 type Said = { text: string; second?: number };
@@ -264,68 +260,83 @@ async function pretend(page: Page, id: string, memory: Record<string, unknown>, 
   );
 }
 
-test("ASK-14 a citation of a recording opens it at its second, with the words highlighted", async ({ page }) => {
-  await signUp(page);
-  const note = await aNote(page, "A note.");
-  const video = { type: "video", link: "https://www.youtube.com/watch?v=abcdefghijk", imageUrl: "/favicon.svg" };
-  const passages = Array.from({ length: 60 }, (_, index) => ({
-    text: `What is said at ${index} minutes. ${"It goes on for a while. ".repeat(20)}`,
-    second: index * 60,
-  }));
-  await pretend(page, note._id, video, passages);
-  await answerWith(page, () => ({
-    content: [{ ...note, ...video }],
-    answer: "It is said [1].",
-    citations: [
-      { n: 1, memoryId: note._id, quote: "What is said at 40 minutes.", place: "at 40:00", passage: 0, second: 2400 },
-    ],
-  }));
-  await page.goto("/home");
-  await ask(page, "What is said?");
-  await answers(page).getByRole("button", { name: "Source 1" }).click();
-  await expect(reader(page).locator("mark.on")).toHaveText("What is said at 40 minutes.");
-  await expect(reader(page).locator("mark.on")).toBeInViewport();
-  await expect(
-    reader(page)
-      .getByRole("button", { name: /^Play .* from 40:00$/ })
-      .first(),
-  ).toBeAttached();
-});
-
-test("ASK-14 a citation of a document opens its page, in the reader and in the file", async ({ page }) => {
-  await makeUser(page);
-  await aLease(page);
-  await page.goto("/home");
-  await ask(page, "How long is the notice?");
-  const answer = answers(page);
-  const out = answer.getByRole("link", { name: "Open the source of Lease.pdf in a new tab" });
-  await expect(out.first()).toHaveAttribute("href", /#page=1$/);
-  await answer.getByRole("button", { name: "Lease.pdf" }).first().click();
-  await expect(reader(page).locator("mark.on")).toBeInViewport();
-  const file = reader(page).getByRole("link", { name: /^Document, page 1/ });
-  await expect(file).toHaveAttribute("href", /#page=1$/);
-});
-
-test("ASK-14 a citation of a tweet opens it with the words highlighted", async ({ page }) => {
+test("answers name and open notes, pages, recordings and tweets", async ({ page }) => {
   await page.route("https://pbs.twimg.com/**", (route) => route.fulfill({ contentType: "image/png", body: "" }));
   await signUp(page);
+  // It is read while others are asked about.
   const { body } = await call(page, "POST", "/api/v1/content", {
     type: "tweet",
     link: "https://x.com/ada/status/1790017000000134623",
   });
   const id = body.content._id;
-  await expect.poll(async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status).toBe("ready");
-  const { content, passages } = (await call(page, "GET", `/api/v1/content/${id}`)).body;
-  const quote = passages[0].text.split("\n")[0];
-  await answerWith(page, () => ({
-    content: [content],
-    answer: "It was tweeted [1].",
-    citations: [{ n: 1, memoryId: id, quote, place: "" }],
-  }));
-  await page.goto("/home");
-  await ask(page, "What was tweeted?");
-  await answers(page).getByRole("button", { name: "Source 1" }).click();
-  await expect(reader(page).locator("mark.on").first()).toBeInViewport();
+  const note = await aNote(page, `The ferry leaves at seven &lt;sharp&gt; &amp; again. ${NAMED}`);
+
+  await test.step("a note with every named character is found, quoted and opened", async () => {
+    await ask(page, "When does the ferry leave?");
+    await expect(answers(page).locator(".prose")).toContainText("&lt;sharp&gt; &amp; again");
+    await answers(page).getByRole("button", { name: "The ferry leaves at seven" }).first().click();
+    // A note is markdown, which has named characters.
+    await expect(reader(page).locator(".captured")).toContainText("∳");
+    await page.goBack();
+    await expect(reader(page)).toBeHidden();
+  });
+
+  await test.step("a listing names each memory once, whatever characters its name has", async () => {
+    const names = ["See https://ferry.example/a_b & ann@ferry.example about `code`.", "The ferry leaves at seven."];
+    for (const name of names) await addNote(page, name);
+    await ask(page, "my last 9 notes");
+    await expect(answers(page).getByText("You saved 3 notes:")).toBeVisible();
+    for (const name of names) await expect(answers(page).getByText(name)).toHaveCount(1);
+    await expect(answers(page).locator(".cite")).toHaveCount(0);
+  });
+
+  await test.step("a page with every named character is opened", async () => {
+    await pretend(page, note._id, { type: "link", link: "https://ferry.example/" }, [{ text: NAMED }]);
+    await page.goto(`/home/memory/${note._id}`);
+    await expect(reader(page).locator(".captured")).toContainText("&CounterClockwiseContourIntegral;");
+  });
+
+  await test.step("ASK-14 a citation of a recording opens it at its second, with the words highlighted", async () => {
+    const note = await aNote(page, "A note.");
+    const video = { type: "video", link: "https://www.youtube.com/watch?v=abcdefghijk", imageUrl: "/favicon.svg" };
+    const passages = Array.from({ length: 60 }, (_, index) => ({
+      text: `What is said at ${index} minutes. ${"It goes on for a while. ".repeat(20)}`,
+      second: index * 60,
+    }));
+    await pretend(page, note._id, video, passages);
+    await answerWith(page, () => ({
+      content: [{ ...note, ...video }],
+      answer: "It is said [1].",
+      citations: [
+        { n: 1, memoryId: note._id, quote: "What is said at 40 minutes.", place: "at 40:00", passage: 0, second: 2400 },
+      ],
+    }));
+    await page.goto("/home");
+    await ask(page, "What is said?");
+    await answers(page).getByRole("button", { name: "Source 1" }).click();
+    await expect(reader(page).locator("mark.on")).toHaveText("What is said at 40 minutes.");
+    await expect(reader(page).locator("mark.on")).toBeInViewport();
+    await expect(
+      reader(page)
+        .getByRole("button", { name: /^Play .* from 40:00$/ })
+        .first(),
+    ).toBeAttached();
+  });
+
+  await test.step("ASK-14 a citation of a tweet opens it with the words highlighted", async () => {
+    await expect.poll(async () => (await call(page, "GET", `/api/v1/content/${id}`)).body.content.status).toBe("ready");
+    const { content, passages } = (await call(page, "GET", `/api/v1/content/${id}`)).body;
+    const quote = passages[0].text.split("\n")[0];
+    await answerWith(page, () => ({
+      content: [content],
+      answer: "It was tweeted [1].",
+      citations: [{ n: 1, memoryId: id, quote, place: "" }],
+    }));
+    await page.goBack();
+    await ask(page, "What was tweeted?");
+    await answers(page).getByRole("button", { name: "Source 1" }).click();
+    await expect(reader(page).locator("mark.on").first()).toBeInViewport();
+  });
 });
 
 /** In place of a piece: the model waits for goOn, or breaks off. */

@@ -19,6 +19,11 @@ async function asked(page: Page, query: string, conversation?: string): Promise<
   return body.conversation;
 }
 
+/** Expects no more of the console's messages that belong to what a test did. */
+function forget(messages: string[], of: RegExp) {
+  messages.splice(0, messages.length, ...messages.filter((text) => !of.test(text)));
+}
+
 const LEDGER = "Where is the orchard ledger kept?";
 
 async function withLedger(page: Page) {
@@ -72,111 +77,44 @@ test("a question is kept, found again and continued", { tag: "@nodes" }, async (
   await expect(page.getByRole("searchbox")).toHaveValue("LEDGER orchard");
 });
 
-test("the pages of conversations are accessible and fit every screen", async ({ page }) => {
-  await withLedger(page);
-  const id = await asked(page, LEDGER);
-  await asked(page, `${"Donaudampfschiff".repeat(20)} <img src=x onerror=alert(1)>?`, id);
-  await asked(page, "איפה נמצא ספר הפרדס? והאם הוא בקופסה הכחולה?");
-  await asked(page, "Donaudampfschiff".repeat(60));
-  await expectWellMade(page, ["/conversations", `/conversations/${id}`]);
-});
-
-test("conversations are deleted, one and all, and deleted ones say so", async ({ page, consoleMessages }) => {
-  await withLedger(page);
-  const id = await asked(page, LEDGER);
-  await asked(page, "When does the ferry leave?");
-  await asked(page, "Who won the chess championship of 1972?");
-  await press(page, "c", rows(page).first());
-  await page.getByRole("button", { name: `Delete “${LEDGER}”` }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(page.locator("main")).toBeFocused();
-  await page.getByRole("button", { name: "Delete all" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete all" }).click();
-  await expect(page.getByRole("link", { name: "Ask your memories" })).toBeVisible();
-  expect((await call(page, "GET", "/api/v1/conversations")).body.conversations).toEqual([]);
-  await expectAccessible(page);
-  for (const gone of [id, "no-such-thing", "%00"]) {
-    await page.goto(`/conversations/${gone}`);
-    await expect(title(page)).toHaveText("This conversation is not here any more.");
-  }
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "All conversations" }).click();
-  await expect(page).toHaveURL(/\/conversations$/);
-  // The browser itself notes each 404.
-  consoleMessages.splice(0, consoleMessages.length, ...consoleMessages.filter((text) => !text.includes("404")));
-});
-
-test("an answer that quoted a deleted memory can be asked again", async ({ page }) => {
-  await withLedger(page);
-  const id = await asked(page, LEDGER);
-  const { body } = await call(page, "GET", "/api/v1/content");
-  await call(page, "DELETE", "/api/v1/content", { contentId: body.content[0]._id });
-  await addNote(page, "The orchard ledger is kept in the red box now.");
-  await page.goto(`/conversations/${id}`);
-  await expect(page.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
-  await expect(page.getByText("blue tin")).toBeHidden();
-  await page.getByRole("button", { name: "Ask again" }).click();
-  await expect(answers(page)).toContainText("red box");
-});
-
-test("hundreds of conversations load page by page", async ({ page }) => {
-  await signUp(page);
-  const at = "2026-11-20T08:12:00Z";
-  const all = Array.from({ length: 250 }, (_, index) => ({
-    id: `c-${index}`,
-    title: `Question ${index}?`,
-    turns: 50,
-    createdAt: at,
-    updatedAt: at,
-    excerpt: "An answer.",
-  }));
-  await page.route("**/api/v1/conversations?*", (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const [from, limit] = [Number(asked.get("cursor") ?? 0), Number(asked.get("limit"))];
-    const more = from + limit < all.length;
-    return route.fulfill({
-      json: { conversations: all.slice(from, from + limit), ...(more && { nextCursor: String(from + limit) }) },
-    });
-  });
-  await page.goto("/conversations");
-  await expect(rows(page)).toHaveCount(50);
-  const more = page.getByRole("button", { name: "Show more" });
-  for (let count = 100; count <= all.length; count += 50) {
-    await more.click();
-    await expect(rows(page)).toHaveCount(count);
-  }
-  await expect(more).toBeHidden();
-});
-
-test("conversations need a sign-in, and the palette opens and asks them", async ({ page }) => {
-  await page.goto("/conversations");
-  await expect(page).toHaveURL(/\/auth\/signin/);
-  await withLedger(page);
-  const find = page.getByRole("combobox", { name: "Find or do anything" });
-  await page.getByRole("button", { name: "Find or do anything" }).click();
-  await find.fill("conversations");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/conversations$/);
-  await page.getByRole("button", { name: "Find or do anything" }).click();
-  await find.fill(LEDGER);
-  await page.getByRole("option", { name: /Ask your memories about/ }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await expect(box(page)).toHaveValue(LEDGER);
-  await expect(answers(page)).toContainText("blue tin");
-  await page.goBack();
-  await expect(page).toHaveURL(/\/conversations$/);
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test.describe("an unreachable server", () => {
-  test.use({ expectedMessages: /ERR_FAILED|reading (a )?conversations? failed/ });
-
-  test("is reported, and data loads once it is back", async ({ page }) => {
+test("conversations are asked from the palette, asked again, fit every screen, and are deleted", async ({
+  page,
+  consoleMessages,
+}) => {
+  await test.step("they need a sign-in, and the palette opens and asks them", async () => {
+    await page.goto("/conversations");
+    await expect(page).toHaveURL(/\/auth\/signin/);
     await withLedger(page);
-    await asked(page, LEDGER);
+    const find = page.getByRole("combobox", { name: "Find or do anything" });
+    await page.getByRole("button", { name: "Find or do anything" }).click();
+    await find.fill("conversations");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/conversations$/);
+    await page.getByRole("button", { name: "Find or do anything" }).click();
+    await find.fill(LEDGER);
+    await page.getByRole("option", { name: /Ask your memories about/ }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(box(page)).toHaveValue(LEDGER);
+    await expect(answers(page)).toContainText("blue tin");
+    await page.goBack();
+    await expect(page).toHaveURL(/\/conversations$/);
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  const [{ id }] = (await call(page, "GET", "/api/v1/conversations")).body.conversations;
+
+  await test.step("an answer that quoted a deleted memory can be asked again", async () => {
+    const { body } = await call(page, "GET", "/api/v1/content");
+    await call(page, "DELETE", "/api/v1/content", { contentId: body.content[0]._id });
+    await addNote(page, "The orchard ledger is kept in the red box now.");
+    await page.goto(`/conversations/${id}`);
+    await expect(page.getByText("This answer quoted a memory that you have deleted since.")).toBeVisible();
+    await expect(page.getByText("blue tin")).toBeHidden();
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await expect(answers(page)).toContainText("red box");
+  });
+
+  await test.step("an unreachable server is reported, and data loads once it is back", async () => {
     await page.route("**/api/v1/conversations*", (route) => route.abort());
     // The page's own retry, every 5 s, would take the button away before it is pressed.
     await holdTimers(page, 5000);
@@ -187,5 +125,37 @@ test.describe("an unreachable server", () => {
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByText("Your conversations could not be read just now.")).toBeHidden();
+    forget(consoleMessages, /ERR_FAILED|reading (a )?conversations? failed/);
+  });
+
+  await test.step("the pages of conversations are accessible and fit every screen", async () => {
+    await asked(page, `${"Donaudampfschiff".repeat(20)} <img src=x onerror=alert(1)>?`, id);
+    await asked(page, "איפה נמצא ספר הפרדס? והאם הוא בקופסה הכחולה?");
+    await asked(page, "Donaudampfschiff".repeat(60));
+    await expectWellMade(page, ["/conversations", `/conversations/${id}`]);
+  });
+
+  await test.step("they are deleted, one and all, and deleted ones say so", async () => {
+    await press(page, "c", rows(page).first());
+    await page.getByRole("button", { name: `Delete “${LEDGER}”` }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.locator("main")).toBeFocused();
+    await page.getByRole("button", { name: "Delete all" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete all" }).click();
+    await expect(page.getByRole("link", { name: "Ask your memories" })).toBeVisible();
+    expect((await call(page, "GET", "/api/v1/conversations")).body.conversations).toEqual([]);
+    await expectAccessible(page);
+    for (const gone of [id, "no-such-thing", "%00"]) {
+      await page.goto(`/conversations/${gone}`);
+      await expect(title(page)).toHaveText("This conversation is not here any more.");
+    }
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "All conversations" }).click();
+    await expect(page).toHaveURL(/\/conversations$/);
+    // The browser itself notes each 404.
+    forget(consoleMessages, /404/);
   });
 });
