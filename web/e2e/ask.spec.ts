@@ -26,7 +26,10 @@ async function answerWith(page: Page, body: string) {
 // Far from Greenwich, so that the user's days are not the server's.
 test.use({ timezoneId: "Pacific/Auckland" });
 
-test("ASK-05 ASK-07 ASK-08 ASK-09 ASK-10 ASK-14 the real server answers questions", async ({ page, consoleMessages }) => {
+test("ASK-05 ASK-07 ASK-08 ASK-09 ASK-10 ASK-14 the real server answers questions", async ({
+  page,
+  consoleMessages,
+}) => {
   await signUp(page);
 
   await test.step("none is refused, with an error", async () => {
