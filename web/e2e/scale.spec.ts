@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, PASSWORD, test } from "./fixture";
+import { expect, signUpByForm, test } from "./fixture";
 import { startProgram } from "./program";
 
 const HELD = 2000;
@@ -25,15 +25,9 @@ async function drawn(page: Page): Promise<string[]> {
   return now;
 }
 
-/** Makes a user who has them all, saved eight at a time while no page listens; gives the token. */
-async function fill(url: string): Promise<string> {
-  const post = async (path: string, body: object, token = "") => {
-    const headers = { authorization: token, "content-type": "application/json" };
-    const answer = await fetch(`${url}/api/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return answer.json();
-  };
-  const { token } = await post("signup", { username: "collector", password: PASSWORD });
+/** Saves them all, eight at a time. */
+async function fill(page: Page, url: string) {
+  const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
   let next = 0;
   const save = async () => {
     while (next < HELD) {
@@ -42,11 +36,15 @@ async function fill(url: string): Promise<string> {
         number % 10 === 0
           ? { type: "link", link: `http://127.0.0.1:9/${number}` }
           : { type: "note", description: `memory ${number}\n${"and so on ".repeat((number * 7) % 40)}` };
-      await post("content", body, token);
+      const answer = await fetch(`${url}/api/v1/content`, {
+        method: "POST",
+        headers: { authorization: token, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`saving answered ${answer.status}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, save));
-  return token;
 }
 
 test("HOME-12 HOME-22 API-27 thousands of memories can be scrolled, with few in the document", async ({ page }) => {
@@ -57,11 +55,10 @@ test("HOME-12 HOME-22 API-27 thousands of memories can be scrolled, with few in 
     ENGRAM_ENCODER: "off",
   });
   try {
-    const token = await fill(program.url);
-    // A tall window takes fewer steps.
-    await page.setViewportSize({ width: 1536, height: 2000 });
-    await page.goto(`${program.url}/favicon.svg`);
-    await page.evaluate((all) => Object.assign(localStorage, all), { token, visited: "true" });
+    await page.goto(program.url);
+    await signUpByForm(page, { origin: program.url });
+    await fill(page, program.url);
+
     await page.goto(`${program.url}/home`);
     await expect(tab(page, "All Memories")).toContainText(String(HELD));
 
