@@ -37,128 +37,138 @@ async function signUpLive(page: Page) {
   return reads;
 }
 
-test("API-24 a page is read while its card is watched, without a reload or polling", async ({ page }) => {
-  const source = aPage(page);
-  await source.set("slow");
+test("a page is read while its card is watched, and is tried again when it fails", async ({ page }) => {
   await page.clock.install();
   const reads = await signUpLive(page);
-  await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
-  await save(page, source.address);
-  const bare = source.address.replace("http://", "");
-  await expect(card(page, bare)).toHaveAttribute("aria-busy", "true");
-  await expect(card(page, bare).getByText("Fetching the page")).toBeVisible();
-  // The one reading that follows a save.
-  await expect.poll(() => reads.count).toBe(2);
-  // Nothing that the page may have put off makes it ask.
-  await page.clock.fastForward(10_000);
-  await source.set("ready");
-  await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
-  await expect(page.getByRole("status").filter({ hasText: `Saved: ${source.title}.` })).toBeAttached();
-  expect(reads.count).toBe(2);
-  await expect(page.locator("body")).toHaveAttribute("data-same-page", "");
-});
 
-test("CARD-11 API-28 a failed page is tried again by keyboard only when its site is back", async ({ page }) => {
-  const source = aPage(page);
-  await source.set("gone");
-  await signUpLive(page);
-  await save(page, source.address);
-  const failed = page.getByRole("article");
-  await expect(failed.getByText("Not read")).toBeVisible();
-  await source.set("slow");
-  await failed.getByRole("button", { name: "Retry" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(failed.getByText("Fetching the page")).toBeVisible();
-  await expect(failed).toBeFocused();
-  await source.set("ready");
-  await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
-  await expect(failed.getByText("Not read")).toBeHidden();
-});
+  await test.step("API-24 it is read without a reload or polling", async () => {
+    const source = aPage(page);
+    await source.set("slow");
+    await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
+    await save(page, source.address);
+    const bare = source.address.replace("http://", "");
+    await expect(card(page, bare)).toHaveAttribute("aria-busy", "true");
+    await expect(card(page, bare).getByText("Fetching the page")).toBeVisible();
+    // The one reading that follows a save.
+    await expect.poll(() => reads.count).toBe(2);
+    // Nothing that the page may have put off makes it ask.
+    await page.clock.fastForward(10_000);
+    await source.set("ready");
+    await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
+    await expect(page.getByRole("status").filter({ hasText: `Saved: ${source.title}.` })).toBeAttached();
+    expect(reads.count).toBe(2);
+    await expect(page.locator("body")).toHaveAttribute("data-same-page", "");
+  });
 
-test("API-28 a page that fails to be fetched again keeps its text, and says so", async ({ page }) => {
-  const source = aPage(page);
-  await signUpLive(page);
-  await save(page, source.address);
-  const kept = card(page, source.title);
-  await expect(kept).toHaveAttribute("aria-busy", "false");
-  await source.set("gone");
-  await kept.hover();
-  await kept.getByRole("button", { name: `Fetch ${source.title} again` }).click();
-  await expect(kept.getByText("The page answered 404 Not Found.")).toBeVisible();
-  await expect(kept.getByText(/^What there is to know/)).toBeVisible();
-  await source.set("ready");
-  await kept.getByRole("button", { name: "Retry" }).click();
-  await expect(kept.getByText("The page answered 404 Not Found.")).toBeHidden();
-  await expect(kept).toHaveAttribute("aria-busy", "false");
+  await test.step("CARD-11 API-28 one that failed is tried again by keyboard only when its site is back", async () => {
+    const source = aPage(page);
+    await source.set("gone");
+    await save(page, source.address);
+    const failed = page.getByRole("article").first();
+    await expect(failed.getByText("Not read")).toBeVisible();
+    await source.set("slow");
+    await failed.getByRole("button", { name: "Retry" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(failed.getByText("Fetching the page")).toBeVisible();
+    await expect(failed).toBeFocused();
+    await source.set("ready");
+    await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
+    await expect(failed.getByText("Not read")).toBeHidden();
+  });
+
+  await test.step("API-28 one that fails to be fetched again keeps its text, and says so", async () => {
+    const source = aPage(page);
+    await save(page, source.address);
+    const kept = card(page, source.title);
+    await expect(kept).toHaveAttribute("aria-busy", "false");
+    await source.set("gone");
+    await kept.hover();
+    await kept.getByRole("button", { name: `Fetch ${source.title} again` }).click();
+    await expect(kept.getByText("The page answered 404 Not Found.")).toBeVisible();
+    await expect(kept.getByText(/^What there is to know/)).toBeVisible();
+    await source.set("ready");
+    await kept.getByRole("button", { name: "Retry" }).click();
+    await expect(kept.getByText("The page answered 404 Not Found.")).toBeHidden();
+    await expect(kept).toHaveAttribute("aria-busy", "false");
+  });
 });
 
 test("API-20 an address that was saved before is reported, shown, and saved again on request", async ({ page }) => {
   const source = aPage(page);
-  await signUpLive(page);
-  await save(page, source.address);
-  await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
-  await expect(page.getByText("Memory created successfully")).toBeHidden();
-  await page.getByRole("tab", { name: "Notes" }).click();
-  await page.evaluate(() => window.scrollTo(0, 0));
-
-  await typeAddress(page, source.address);
-  await expect(panel(page).getByText("You saved this already, today.")).toBeVisible();
-  await expect(panel(page).getByText(source.title)).toBeVisible();
-  await expect(page.getByText("Memory created successfully")).toBeHidden();
-  await panel(page).getByRole("button", { name: "Show it" }).click();
-  await expect(panel(page)).toBeHidden();
-  await expect(opened(page, source.title)).toBeFocused();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/home$/);
-
-  await typeAddress(page, source.address);
-  await panel(page).getByRole("button", { name: "Save again" }).click();
-  await expect(panel(page)).toBeHidden();
-  await expect(card(page, source.title)).toHaveCount(2);
-});
-
-test("API-20 a duplicate reported after another address was typed is shown from there", async ({ page }) => {
-  const source = aPage(page);
   // "Show" is offered for eight seconds.
   await holdTimers(page, 8000);
   await signUpLive(page);
-  await save(page, source.address);
+  // Saved by no panel, so that no toast says so.
+  await call(page, "POST", LIST, { type: "link", link: source.address });
   await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`**${LIST}`, async (route) => {
-    if (route.request().method() === "POST") await answered;
-    await route.continue();
-  });
-  await typeAddress(page, source.address);
-  await panel(page).getByLabel("Website address").fill("https://example.com/another");
-  answer();
-  await expect(page.getByText("You saved this already", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(panel(page)).toBeHidden();
-  await expect(opened(page, source.title)).toBeFocused();
-  await page.goBack();
-  await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
-  await expect(panel(page).getByLabel("Website address")).toHaveValue("https://example.com/another");
-});
 
-test.describe("by touch", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await test.step("it is shown, and saved again", async () => {
+    await page.getByRole("tab", { name: "Notes" }).click();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await typeAddress(page, source.address);
+    await expect(panel(page).getByText("You saved this already, today.")).toBeVisible();
+    await expect(panel(page).getByText(source.title)).toBeVisible();
+    await expect(page.getByText("Memory created successfully")).toBeHidden();
+    await panel(page).getByRole("button", { name: "Show it" }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect(opened(page, source.title)).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/home$/);
 
-  test("API-28 a page is fetched again by touch, beside the link out", async ({ page }) => {
+    await typeAddress(page, source.address);
+    await panel(page).getByRole("button", { name: "Save again" }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect(card(page, source.title)).toHaveCount(2);
+  });
+
+  await test.step("reported after another address was typed, it is shown from there", async () => {
+    // The panel knows the other one.
     const source = aPage(page);
-    await signUpLive(page);
     await call(page, "POST", LIST, { type: "link", link: source.address });
     await expect(card(page, source.title)).toHaveAttribute("aria-busy", "false");
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**${LIST}`, async (route) => {
+      if (route.request().method() === "POST") await answered;
+      await route.continue();
+    });
+    await typeAddress(page, source.address);
+    await panel(page).getByLabel("Website address").fill("https://example.com/another");
+    answer();
+    const show = page.getByRole("button", { name: "Show", exact: true });
+    const toast = page.getByRole("listitem").filter({ has: show });
+    await expect(toast.getByText("You saved this already", { exact: true })).toBeVisible();
+    await show.click();
+    await expect(panel(page)).toBeHidden();
+    await expect(opened(page, source.title)).toBeFocused();
+    await page.goBack();
+    await page.getByRole("banner").getByRole("button", { name: "Add Memory" }).click();
+    await expect(panel(page).getByLabel("Website address")).toHaveValue("https://example.com/another");
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toBeHidden();
+  });
+
+  await test.step("UI-07 every state of a card, and a second saving, are accessible", async () => {
+    const [slow, gone, stale] = [aPage(page), aPage(page), aPage(page)];
+    await call(page, "POST", LIST, { type: "link", link: stale.address });
+    await expect(card(page, stale.title)).toHaveAttribute("aria-busy", "false");
+    await Promise.all([stale.set("gone"), gone.set("gone"), slow.set("slow")]);
+    await card(page, stale.title).hover();
     await expectAccessible(page);
-    await source.set("gone");
-    await card(page, source.title)
-      .getByRole("button", { name: `Fetch ${source.title} again` })
-      .tap();
-    await expect(card(page, source.title).getByText("The page answered 404 Not Found.")).toBeVisible();
-    expect(page.context().pages()).toHaveLength(1);
+    await card(page, stale.title)
+      .getByRole("button", { name: /again$/ })
+      .click();
+    await expect(card(page, stale.title).getByText("The page answered 404 Not Found.")).toBeVisible();
+    for (const { address } of [gone, slow]) await call(page, "POST", LIST, { type: "link", link: address });
+    await expect(page.getByText("Not read")).toBeVisible();
+    await expect(page.getByText("Fetching the page")).toBeVisible();
+    await expectAccessible(page);
+    await typeAddress(page, stale.address);
+    await expect(panel(page).getByText(/^You saved this already/)).toBeVisible();
+    await expectAccessible(page);
+    await slow.set("ready");
   });
 });
 
@@ -178,26 +188,4 @@ test("memories saved and deleted in one window change in the other", { tag: "@no
   await other.bringToFront();
   await expect(card(other, source.title)).toBeHidden();
   await other.close();
-});
-
-test("UI-07 every state of a card, and a second saving, are accessible", async ({ page }) => {
-  const [slow, gone, stale] = [aPage(page), aPage(page), aPage(page)];
-  await signUpLive(page);
-  await save(page, stale.address);
-  await expect(card(page, stale.title)).toHaveAttribute("aria-busy", "false");
-  await Promise.all([stale.set("gone"), gone.set("gone"), slow.set("slow")]);
-  await card(page, stale.title).hover();
-  await expectAccessible(page);
-  await card(page, stale.title)
-    .getByRole("button", { name: /again$/ })
-    .click();
-  await expect(card(page, stale.title).getByText("The page answered 404 Not Found.")).toBeVisible();
-  for (const { address } of [gone, slow]) await call(page, "POST", LIST, { type: "link", link: address });
-  await expect(page.getByText("Not read")).toBeVisible();
-  await expect(page.getByText("Fetching the page")).toBeVisible();
-  await expectAccessible(page);
-  await typeAddress(page, stale.address);
-  await expect(panel(page).getByText(/^You saved this already/)).toBeVisible();
-  await expectAccessible(page);
-  await slow.set("ready");
 });

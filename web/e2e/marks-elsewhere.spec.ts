@@ -200,7 +200,9 @@ test.describe("where the server refuses", () => {
     await bar(page).getByRole("button", { name: "Write a remark" }).click();
     const field = page.getByRole("textbox", { name: "Your remark" });
     await field.fill("Every night");
+    const refused = page.waitForResponse((response) => response.status() === 503 && /highlights/.test(response.url()));
     await page.getByRole("button", { name: "Save", exact: true }).click();
+    await refused;
     await expect(field).toHaveValue("Every night");
     await page.unroute("**/highlights**", refuse);
     await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -39,7 +39,10 @@ const EXPORTED = [
   ["internal/export/export_test.go", "func TestArchive"],
 ] as const;
 const DELETED = [`${APP}/deletion_test.go`, "func TestNothingOfADeletedAccountIsLeft"] as const;
-const PALETTE = [`${E2E}/palette.spec.ts`, "? lists the keys, which work as listed and can be switched off"] as const;
+const PALETTE = [
+  `${E2E}/palette.spec.ts`,
+  "the palette and the keys are accessible, fit every screen, open on other pages too",
+] as const;
 
 /** What the public pages, the plans and the README promise, and the tests that show it. */
 export const claims: readonly Claim[] = [
@@ -58,7 +61,7 @@ export const claims: readonly Claim[] = [
   {
     where: `${LANDING}/features.tsx`,
     words: "each keep their own shape",
-    shownBy: [[`${E2E}/cards.spec.ts`, "every kind and state of a card"]],
+    shownBy: [[`${E2E}/cards.spec.ts`, "cards of every kind and state"]],
   },
   { where: `${LANDING}/features.tsx`, words: "each with a number that opens the line it rests on", shownBy: [CITED] },
   {
@@ -268,9 +271,7 @@ export const claims: readonly Claim[] = [
   {
     where: COOKIES,
     words: "It sets no cookies in the narrow sense",
-    shownBy: [
-      [`${E2E}/policies.spec.ts`, "POL-05 the cookie policy lists what the browser stores, which is no cookie"],
-    ],
+    shownBy: [[`${E2E}/themes.spec.ts`, "leaves what the cookie policy lists"]],
   },
   {
     where: COOKIES,
@@ -285,7 +286,7 @@ export const claims: readonly Claim[] = [
   {
     where: COOKIES,
     words: "The API neither sets nor reads cookies",
-    shownBy: [[`${E2E}/policies.spec.ts`, "which is no cookie"]],
+    shownBy: [[`${E2E}/themes.spec.ts`, "leaves what the cookie policy lists"]],
   },
 
   {

@@ -15,17 +15,17 @@ const cookies = (words: string, ...shownBy: Proof[]): Claim => ({
 /** What the sentences of the cookie policy promise. */
 export const cookiesClaims: readonly Claim[] = [
   cookies("it writes to your browser’s storage", LISTED),
-  cookies("Keeps you signed in", [`${E2E}/public.spec.ts`, "with a token the dashboard"]),
+  cookies("Keeps you signed in", [`${E2E}/routes.spec.ts`, "and a free user home"]),
   cookies("you log out", LISTED, [`${E2E}/trouble.spec.ts`, "what was typed is discarded at log-out"]),
-  cookies("Dark or light", LISTED, [`${E2E}/themes.spec.ts`, "and keeps its theme"]),
-  cookies("Whether single keys do something", [`${E2E}/palette.spec.ts`, "work as listed and can be switched off"]),
+  cookies("Dark or light", LISTED, [`${E2E}/themes.spec.ts`, "keeps its theme"]),
+  cookies("Whether single keys do something", [`${E2E}/palette.spec.ts`, "the keys can be switched off"]),
   cookies("The colour that you marked with last", LISTED),
   cookies("Whether the dashboard keeps room for marks that come back", LISTED),
   cookies("How texts are set: their size, width, spacing, typeface and paper", [
     `${E2E}/reading.spec.ts`,
-    "by keyboard and in each width and paper",
+    "by keyboard, in each width and paper",
   ]),
-  cookies("What you typed and did not send", [`${E2E}/ask.spec.ts`, "a typed question survives a reload"]),
+  cookies("What you typed and did not send", [`${E2E}/ask.spec.ts`, "a typed one survives a reload"]),
   cookies("What you wrote in a note and is not saved yet", [
     `${E2E}/write.spec.ts`,
     "a lost connection and a reload lose nothing",
@@ -69,7 +69,7 @@ export const cookiesClaims: readonly Claim[] = [
   cookies("Nothing of this storage leaves your browser but what waits to be saved and the token", LISTED),
   cookies("people who share a server do not see each other’s data", proofs.others),
   cookies("you clear it", LISTED),
-  cookies("you close the tab", [`${E2E}/ask.spec.ts`, "a typed question survives a reload"]),
+  cookies("you close the tab", [`${E2E}/ask.spec.ts`, "a typed one survives a reload"]),
   cookies("How far you had read a page", [`${E2E}/shelf.spec.ts`, "the scroll position is restored"]),
   cookies("all that is listed above", LISTED),
   cookies("Without the token you can’t stay signed in", [`${E2E}/profile.spec.ts`, "it needs a token"]),
@@ -78,7 +78,7 @@ export const cookiesClaims: readonly Claim[] = [
   cookies("Analytics:", proofs.hosts),
   cookies("You are then signed out, and nothing that you saved is lost.", [
     `${E2E}/routes.spec.ts`,
-    "an ended session leads to sign-in and back to the same place",
+    "it leads to sign-in and back to the same place",
   ]),
   cookies("a program that uses the API sends its token with each request", [
     "internal/app/account_test.go",
@@ -88,5 +88,5 @@ export const cookiesClaims: readonly Claim[] = [
     "internal/app/metrics_test.go",
     "func TestMetrics",
   ]),
-  cookies("go to the address on", [`${E2E}/policies.spec.ts`, "/contact shows the support address"]),
+  cookies("go to the address on", [`${E2E}/policies.spec.ts`, "leads to the support address"]),
 ];

@@ -77,7 +77,7 @@ export const privacyClaims: readonly Claim[] = [
   privacy("The server reads the tweet and keeps it", tweets),
   privacy("your browser loads its pictures and videos from that network", [
     `${E2E}/tweet.spec.ts`,
-    "tweets with all their parts are shown and accessible",
+    "tweets are shown with all their parts",
   ]),
   privacy("which never reach us, and tells us your email address and whether you have paid", [
     `${APP}/stripe_test.go`,
@@ -108,6 +108,6 @@ export const privacyClaims: readonly Claim[] = [
   ),
   privacy("then its file goes with it.", [`${APP}/upload_test.go`, "a deleted document's link and file are gone"]),
   privacy("which outside AI is sent anything, if any, is set on the server", proofs.private),
-  privacy("The support address stands on the page", [`${E2E}/policies.spec.ts`, "/contact shows the support address"]),
+  privacy("The support address stands on the page", [`${E2E}/policies.spec.ts`, "leads to the support address"]),
   privacy("goes when those are replaced", ["internal/backup/folder_test.go", "func TestTheNewestOfEachKindAreKept"]),
 ];

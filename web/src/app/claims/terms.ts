@@ -29,6 +29,6 @@ export const termsClaims: readonly Claim[] = [
   ]),
   terms("a page can be saved badly or be gone at its source", [
     "web/e2e/memory.spec.ts",
-    "a failed page says why, and can be tried again",
+    "a failed page says why and can be tried again",
   ]),
 ];
