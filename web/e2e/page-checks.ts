@@ -1,6 +1,18 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectToFit } from "./fixture";
 
+/** The public pages but for the landing page. */
+export const PLAIN_PAGES = [
+  "/contact",
+  "/policies/privacy-policy",
+  "/policies/terms-of-service",
+  "/policies/cookie-policy",
+  "/policies/documentation",
+  "/policies/api-reference",
+  "/policies/blog",
+  "/policies/community",
+];
+
 /** CSS pixels: the narrowest that anything must fit into, a phone, a tablet, a desk. */
 const WIDTHS = [320, 390, 900, 1536];
 

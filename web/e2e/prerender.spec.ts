@@ -1,16 +1,7 @@
 import { expect, holdTimers, makeUser, test, useTheme } from "./fixture";
+import { PLAIN_PAGES } from "./page-checks";
 
-const PAGES = [
-  "/welcome",
-  "/contact",
-  "/policies/privacy-policy",
-  "/policies/terms-of-service",
-  "/policies/cookie-policy",
-  "/policies/documentation",
-  "/policies/api-reference",
-  "/policies/blog",
-  "/policies/community",
-];
+const PAGES = ["/welcome", ...PLAIN_PAGES];
 
 /** One of each kind of page. */
 const KINDS = ["/welcome", "/contact", "/policies/privacy-policy", "/policies/blog"];

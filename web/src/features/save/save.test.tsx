@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { SWRConfig } from "swr";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Shared, Waiting } from "@/api/device-store";
 import { readyToSignOut, setToken } from "@/api/session";
 import { aMemory } from "@/test/memory";
@@ -129,6 +129,7 @@ it("what the page's own try to send took first is said as it was answered", asyn
     return tail;
   };
   Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
   const hurry = () => {
     store.listeners.delete(hurry);
     void sendNow();
@@ -141,7 +142,6 @@ it("what the page's own try to send took first is said as it was answered", asyn
   expect(await screen.findByRole("heading", { name: "Saved before" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Open it" })).toHaveAttribute("href", "/home/memory/old");
   expect(calls).toHaveLength(1);
-  Reflect.deleteProperty(navigator, "locks");
 });
 
 it("what the server refuses stays in the form, with its words", async () => {
