@@ -41,10 +41,13 @@ web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	touch $@
 
-test: build test-beside test-e2e requirements ## everything
+test: build ## everything, part by part, also with -j
+	$(MAKE) test-beside
+	$(MAKE) test-e2e
+	$(MAKE) requirements
 
-test-beside: # what waits leaves the other room; the browser needs both cores
-	+$(MAKE) -j2 test-go check test-web test-arm64
+test-beside: bin/engram # what waits leaves the other room; the browser needs both cores
+	$(MAKE) -j2 test-go check test-web test-arm64
 
 quick: $(LINT) web/node_modules/.package-lock.json ## the tests, types and linters of what changed, on SQLite; BASE=main compares with that
 	@tools/quick.sh

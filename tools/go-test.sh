@@ -15,9 +15,9 @@ packages=$(echo "$found" | sed -n 1p)
 tests=$(echo "$found" | sed -n 2p)
 skipped=$(echo "$found" | sed -n 3p)
 
-# Most of a test of the whole program is waiting: there are more at a time than cores.
+# Most of a test of the whole program is waiting: there are more at a time than cores, and few enough for Postgres.
 cores=$(nproc)
-atOnce="-p $((cores + 1)) -parallel $((2 * cores))"
+atOnce="-p $((cores + 1)) -parallel $((cores < 8 ? 2 * cores : 16))"
 
 # run runs tests. In CI those of a package that failed are run once more, since what passed is cached; .ci/run tells of it at the end.
 # shellcheck disable=SC2086 # flags are separate words
@@ -30,10 +30,10 @@ log=$(mktemp)
 trap 'rm "$log"' EXIT
 
 # What takes longest begins first.
-long="./internal/app ./internal/store"
+longest="./internal/app ./internal/store"
 # shellcheck disable=SC2086 # packages are separate words
-run "$@" -skip "$skipped" $long ./...
+run "$@" -skip "$skipped" $longest ./...
 # No second at the end of each program for races of goroutines that still run: tests wait for theirs.
 export GORACE=atexit_sleep_ms=0
 # shellcheck disable=SC2046,SC2086 # packages and flags are separate words
-CGO_ENABLED=1 run -race $(printf -- '-gcflags=%s=-race=false ' $unraced) "$@" -run "$tests" -skip '/^Postgres$' $long $packages
+CGO_ENABLED=1 run -race $(printf -- '-gcflags=%s=-race=false ' $unraced) "$@" -run "$tests" -skip '/^Postgres$' $longest $packages

@@ -19,7 +19,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
-  // One test of 250 that fails once does not hold up everything else, but is told of at the end.
+  // One test that fails once does not hold up everything else, but is told of at the end.
   retries: process.env.CI ? 1 : 0,
   // CI tells how long each takes.
   reporter: [[process.env.CI ? "list" : "line"], ["./e2e/reporter.ts"]],

@@ -101,13 +101,14 @@ func shareReader(dir string) (err error) {
 	return err
 }
 
-// settings are the defaults on a free port, with a fetcher that may reach the test's own servers and without the encoder.
+// settings are the defaults on a free port and a migrated database, with a fetcher that may reach the test's own servers and without the encoder.
 func settings(t testing.TB) config.Config {
 	t.Helper()
 	dir := t.TempDir()
 	if err := shareReader(dir); err != nil {
 		t.Fatal(err)
 	}
+	storetest.Migrate(t, filepath.Join(dir, "engram.db"))
 	return config.Config{
 		TweetURL: "https://cdn.syndication.twimg.com", SupportEmail: "support@engram.local", SalesEmail: "sales@engram.local",
 		Addr: "127.0.0.1:0", DataDir: dir, FreeMemories: 100, FreeDocuments: 2, ProDocuments: 10,
@@ -163,7 +164,6 @@ func startAs(t testing.TB, cfg config.Config, change func(*App)) *engram {
 	e := &engram{t: t, log: &logged{}}
 	e.app = newApp(slog.New(slog.NewTextHandler(e.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	change(e.app)
-	storetest.Migrate(t, cfg.Database())
 	if err := e.app.start(context.Background(), cfg, command); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -55,6 +56,25 @@ func testHighlights(t *testing.T, cfg config.Config) {
 		got := e.want(200, e.mark(ann, id, map[string]any{"passage": 0, "span": []int{48, 64}, "quote": "The jar is full."})).body["highlight"].(map[string]any)
 		if start := got["start"].(map[string]any); start["leaf"] != 1.0 || start["offset"] != 30.0 {
 			t.Errorf("kept %v", got)
+		}
+	})
+
+	t.Run("hundreds lie over each other, each with its own words", func(t *testing.T) {
+		text := strings.Repeat("the lamp was wound every four hours ", 3)
+		eve := e.user()
+		note := e.note(eve, text)
+		want := map[string]int{}
+		for i := range 300 {
+			from, to := i%40, len(text)-1-i%37
+			e.want(200, e.mark(eve, note, map[string]any{"start": at(0, from), "end": at(0, to), "quote": text[from:to]}))
+			want[strings.TrimSpace(text[from:to])]++
+		}
+		got := map[string]int{}
+		for _, one := range e.highlights(eve, note) {
+			got[strings.TrimSpace(one["quote"].(string))]++
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%d different marks are kept of %d", len(got), len(want))
 		}
 	})
 

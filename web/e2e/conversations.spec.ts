@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addNote, call, expect, expectAccessible, holdTimers, press, signUp, test } from "./fixture";
+import { addNote, call, expect, expectAccessible, forget, holdTimers, press, signUp, test } from "./fixture";
 import { expectWellMade } from "./page-checks";
 
 const box = (page: Page) => page.getByPlaceholder("Ask your memories...");
@@ -17,11 +17,6 @@ async function asked(page: Page, query: string, conversation?: string): Promise<
   });
   expect(status).toBe(200);
   return body.conversation;
-}
-
-/** Expects no more of the console's messages that belong to what a test did. */
-function forget(messages: string[], of: RegExp) {
-  messages.splice(0, messages.length, ...messages.filter((text) => !of.test(text)));
 }
 
 const LEDGER = "Where is the orchard ledger kept?";

@@ -55,6 +55,11 @@ export const test = base.extend<{
   ],
 });
 
+/** Takes out the console's messages that belong to what a test did. */
+export function forget(messages: string[], of: RegExp) {
+  messages.splice(0, messages.length, ...messages.filter((text) => !of.test(text)));
+}
+
 /** What the browser's driver notes of the service worker, which most tests do without. */
 const BLOCKED = "Service Worker registration blocked by Playwright";
 

@@ -207,6 +207,8 @@ test.describe("where the server refuses", () => {
     await page.unroute("**/highlights**", refuse);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.locator(".own-remark")).toContainText("Every night");
+    // It shows before the answer, which closes the form.
+    await expect(field).toBeHidden();
 
     await select(page, "never filled");
     await page.route(`**/api/v1/content/${id}/highlights`, async (route) => {

@@ -255,10 +255,10 @@ test("a document of 300 pages opens at its last page at once", async ({ page }) 
   await makeUser(page);
   const id = await addPdf(page, "Long.pdf", "The first page.");
   const sentence = "The participants who slept least did not forget first, and most felt no worse for it. ";
-  const blocks = Array.from({ length: 2100 }, (_, index) => ({
+  const blocks = Array.from({ length: 4200 }, (_, index) => ({
     kind: "paragraph",
     spans: [{ text: `${sentence.repeat(6)} ${index}` }],
-    page: 1 + Math.floor(index / 7),
+    page: 1 + Math.floor(index / 14),
   }));
   await pretendDocument(page, id, blocks);
   await page.goto(`/home/memory/${id}#page-300`);

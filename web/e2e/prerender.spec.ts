@@ -3,9 +3,6 @@ import { PLAIN_PAGES } from "./page-checks";
 
 const PAGES = ["/welcome", ...PLAIN_PAGES];
 
-/** One of each kind of page. */
-const KINDS = ["/welcome", "/contact", "/policies/privacy-policy", "/policies/blog"];
-
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -26,6 +23,19 @@ test.describe("without JavaScript", () => {
     }
   });
 
+  test("ROUTE-16 POL-01 the policies can be read completely, and /contact says where this server’s address is", async ({
+    page,
+  }) => {
+    for (const name of ["privacy-policy", "terms-of-service", "cookie-policy"]) {
+      await page.goto(`/policies/${name}`);
+      await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(5);
+      await expect(page.getByText("Last updated: January 8, 2025")).toBeVisible();
+    }
+    await page.goto("/contact");
+    await page.getByRole("link", { name: "Those of this server" }).click();
+    await expect(page.getByText("supportEmail")).toBeVisible();
+  });
+
   test("LAND-04 the small menu opens, and its links work", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/contact");
@@ -35,9 +45,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-for (const [theme, who, pages] of [
-  ["dark", "signed in", KINDS],
-  ["light", "a visitor", PAGES],
+for (const [theme, who] of [
+  ["dark", "signed in"],
+  ["light", "a visitor"],
 ] as const) {
   test(`hydration keeps the page's elements and theme: ${theme}, ${who}`, async ({ page }) => {
     await useTheme(page, theme);
@@ -52,7 +62,7 @@ for (const [theme, who, pages] of [
         });
       });
     });
-    for (const path of pages) {
+    for (const path of PAGES) {
       await page.goto(path);
       const menu = page.getByRole("navigation", { name: "Main" });
       await expect(menu).toBeVisible();
@@ -106,8 +116,15 @@ test("ROUTE-05 U-01 without a token /home leads to sign-in at once, with no outl
   page,
 }) => {
   await holdTimers(page, 1000);
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const outlined = document.querySelector(".shell")?.checkVisibility({ visibilityProperty: true });
+      Object.assign(window, { outlined });
+    });
+  });
   await page.goto("/home");
   await page.waitForURL("**/auth/signin*");
+  expect(await page.evaluate(() => (window as unknown as { outlined?: boolean }).outlined)).toBe(false);
 });
 
 test("hydration does not move a page that was scrolled before", async ({ page }) => {

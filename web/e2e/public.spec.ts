@@ -100,7 +100,8 @@ test.describe("without the server", () => {
 });
 
 test("the public pages are accessible, still with reduced motion, and fit every screen", async ({ page }) => {
-  for (const path of [...PLAIN_PAGES, "/no/such/page"]) await test.step(path, () => expectWellMade(page, [path]));
+  for (const path of [...PLAIN_PAGES, "/no/such/page", "/policies/no-such-policy"])
+    await test.step(path, () => expectWellMade(page, [path]));
 });
 
 test("the pages work in a browser that forbids storage", async ({ page }) => {

@@ -19,15 +19,19 @@ const stored = async (page: Page, id: string) =>
 
 test("a saved article reads as it was made, by keyboard, in each width and paper, with its outline and footnotes, and goes on", async ({
   page,
-  context,
+  browser,
+  baseURL,
 }) => {
   await makeUser(page);
   const id = await openLogbook(page);
 
-  await test.step("another visit offers the place that was read to", async () => {
+  await test.step("another device offers the place that was read to", async () => {
     await weather(page).evaluate((heading) => heading.scrollIntoView({ block: "start" }));
     await expect.poll(() => stored(page, id)).toBeGreaterThan(0.1);
-    const other = await context.newPage();
+    const token = await page.evaluate(() => localStorage.getItem("token") ?? "");
+    const device = await browser.newContext({ baseURL: baseURL ?? "", viewport: { width: 1536, height: 960 } });
+    await device.addInitScript((value) => localStorage.setItem("token", value), token);
+    const other = await device.newPage();
     await other.goto(`/home/memory/${id}`);
     const goOn = other.getByRole("button", { name: /^Go on at \d+%/ });
     await expect(goOn).toBeVisible();
@@ -35,7 +39,7 @@ test("a saved article reads as it was made, by keyboard, in each width and paper
     await goOn.click();
     await expect(weather(other)).toBeInViewport();
     await expect(goOn).toBeHidden();
-    await other.close();
+    await device.close();
   });
 
   const text = reader(page);
@@ -47,9 +51,9 @@ test("a saved article reads as it was made, by keyboard, in each width and paper
   await expect(text.getByText("הלילה היה קצר")).toHaveAttribute("dir", "auto");
   // As each paper in one of the widths.
   for (const [width, paper, dark] of [
-    [390, "Light", false],
-    [900, "Sepia", false],
-    [1536, "Dark", true],
+    [390, "Dark", true],
+    [900, "Sepia", true],
+    [1536, "Light", false],
   ] as const) {
     await expectToFit(page, width);
     await text.getByRole("button", { name: "Text size and spacing" }).click();

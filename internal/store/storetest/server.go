@@ -149,7 +149,7 @@ func (s *server) start(bin string, attr *syscall.SysProcAttr) (err error) {
 	settings := []string{
 		"fsync=off", "synchronous_commit=off", "full_page_writes=off", // test data may be lost
 		"listen_addresses=" + strings.Trim(host+","+s.also, ","), "port=" + strconv.Itoa(s.port), "unix_socket_directories=" + s.dir,
-		"max_connections=200", "deadlock_timeout=100ms",
+		"max_connections=500", "deadlock_timeout=100ms",
 	}
 	args := []string{"-D", "data"}
 	for _, setting := range settings {

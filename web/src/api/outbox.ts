@@ -40,14 +40,12 @@ async function username(): Promise<string> {
   }
 }
 
-/** What became of those that this page kept, whichever of its calls sent them; undefined while they wait. */
-const outcomes = new Map<string, Saved | undefined>();
+const listeners = new Set<(id: string, outcome: Saved) => void>();
 
-/** Returns, once, what became of one that this page kept. */
-export function takeOutcome(id: string): Saved | undefined {
-  const outcome = outcomes.get(id);
-  outcomes.delete(id);
-  return outcome;
+/** Calls the listener with what becomes of each save, whichever call of this page sends it. The returned function ends it. */
+export function onSaved(listener: (id: string, outcome: Saved) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Keeps things to be saved. Call sendWaiting then. */
@@ -60,10 +58,7 @@ export async function keepThings(
   const all = things.map(
     (thing, index): Waiting => ({ id: freshId(), at: at + index, owner, session: session(), thing, tags, remark }),
   );
-  for (const one of all) {
-    outcomes.set(one.id, undefined);
-    await putWaiting(one);
-  }
+  for (const one of all) await putWaiting(one);
   return all;
 }
 
@@ -90,7 +85,7 @@ async function sendAll(): Promise<number> {
     const token = getToken();
     try {
       const outcome = await send(one);
-      if (outcomes.has(one.id)) outcomes.set(one.id, outcome);
+      for (const listener of listeners) listener(one.id, outcome);
       saved += 1;
       await dropWaiting(one.id);
     } catch (error) {

@@ -24,14 +24,17 @@ export function stubLayout(): void {
 
 /** As if every element were near the window at once. */
 export function stubNearness() {
+  const observe = vi.fn();
   vi.stubGlobal(
     "IntersectionObserver",
     class {
       constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
-      observe() {
+      observe(element: Element) {
+        observe(element);
         this.tell([{ isIntersecting: true }]);
       }
       disconnect() {}
     },
   );
+  return observe;
 }

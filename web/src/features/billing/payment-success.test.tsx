@@ -135,12 +135,15 @@ describe("the payment", () => {
     },
   );
 
-  it.each([402, 403, 404])("U-14 shows the server's message on a %d", async (status) => {
+  it.each([402, 403, 404])("U-14 shows the server's message on a %d, and the plan is as before", async (status) => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
+    const told = vi.fn();
+    onTestFinished(onPlanChange(told));
     serve(() => HttpResponse.json({ message: `Not paid <b>${status}` }, { status }));
     open();
     expect(await screen.findByText(`Not paid <b>${status}`)).toBeVisible();
     expect(logged).toHaveBeenCalledOnce();
+    expect(told).not.toHaveBeenCalled();
     expect(screen.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
     toast.dismiss();
   });

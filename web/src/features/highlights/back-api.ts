@@ -63,7 +63,7 @@ export function useBack() {
 type Back = Awaited<ReturnType<typeof readReview>> & {
   /** The day that they are of. */
   day: string;
-  /** Those that were answered elsewhere or removed since they are shown; also those that were answered here. No set: SWR finds all sets equal. */
+  /** Those that were answered or removed since they are shown, here or elsewhere. An array, since SWR finds all sets equal. */
   gone?: readonly string[];
 };
 

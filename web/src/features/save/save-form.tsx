@@ -6,7 +6,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "rea
 import { Link } from "react-router";
 import { dropShared } from "@/api/device-store";
 import { logFailure } from "@/api/errors";
-import { dropWaiting, keepThings, ownWaiting, type Saved, sendWaiting, takeOutcome, type Waiting } from "@/api/outbox";
+import { dropWaiting, keepThings, onSaved, ownWaiting, type Saved, sendWaiting, type Waiting } from "@/api/outbox";
 import { dayText } from "@/lib/day-text";
 import type { Memory } from "@/memory/kinds";
 import { titleOf } from "@/memory/memory";
@@ -158,17 +158,23 @@ async function keepAndSend(
   things: ReturnType<typeof thingsOf>,
   words: Pick<Waiting, "tags" | "remark">,
 ): Promise<Outcome | string> {
-  const kept = await keepThings(things, words);
-  await sendWaiting();
-  const left = (await ownWaiting()).filter(({ id }) => kept.some((one) => one.id === id));
-  const refused = left.filter((one) => one.refused !== undefined);
-  // What is refused stands in the form still; of several files those that are not are saved.
-  if (refused.length === kept.length) {
-    for (const { id } of refused) await dropWaiting(id);
-    return refused[0]?.refused ?? "";
+  const outcomes = new Map<string, Saved>();
+  const stop = onSaved((id, outcome) => outcomes.set(id, outcome));
+  try {
+    const kept = await keepThings(things, words);
+    await sendWaiting();
+    const left = (await ownWaiting()).filter(({ id }) => kept.some((one) => one.id === id));
+    const refused = left.filter((one) => one.refused !== undefined);
+    // What is refused stands in the form still; of several files those that are not are saved.
+    if (refused.length === kept.length) {
+      for (const { id } of refused) await dropWaiting(id);
+      return refused[0]?.refused ?? "";
+    }
+    if (left.length > 0) return { state: "kept" };
+    return { state: "saved", saved: kept.flatMap(({ id }) => outcomes.get(id) ?? []) };
+  } finally {
+    stop();
   }
-  if (left.length > 0) return { state: "kept" };
-  return { state: "saved", saved: kept.flatMap(({ id }) => takeOutcome(id) ?? []) };
 }
 
 function Done({ outcome, homePath, memoryPath }: { outcome: Outcome } & Pick<Props, "homePath" | "memoryPath">) {
