@@ -23,7 +23,9 @@ seen.textContent = "[data-sonner-toast] { opacity: 1 !important; }";
 document.head.append(seen);
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterEach(() => {
+afterEach(async () => {
+  // What was said stands for three seconds, and on the page of the next test as well.
+  if (document.querySelector("[data-sonner-toaster]")) (await import("@/ui/toaster")).toast.dismiss();
   cleanup();
   server.resetHandlers();
   localStorage.clear();

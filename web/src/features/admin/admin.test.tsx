@@ -5,11 +5,9 @@ import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { anInvitation, aPerson, JOB, renderAdmin, serveHousehold } from "@/test/household";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
 });
 
 const section = (name: string) => within(screen.getByRole("region", { name }));

@@ -5,12 +5,10 @@ import { beforeEach, expect, it, test, vi } from "vitest";
 import { aBackup, FOLDER, renderAdmin, serveHousehold } from "@/test/household";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 import type { Backup, Backups } from "./model";
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
 });
 
 const section = () => within(screen.getByRole("region", { name: "Backups" }));

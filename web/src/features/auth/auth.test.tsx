@@ -2,8 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
-import { toast } from "sonner";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { server } from "@/test/server";
 import Toaster from "@/ui/toaster";
 import { SignIn, SignUp } from ".";
@@ -14,8 +13,6 @@ const FORMS = [
 ] as const;
 
 type Form = (typeof FORMS)[number];
-
-beforeEach(() => void toast.dismiss());
 
 function open(form: Form) {
   const onDone = vi.fn();

@@ -7,7 +7,6 @@ import { onPlanChange } from "@/api/plan-changes";
 import { setToken } from "@/api/session";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 import { Toasts } from "@/ui/toasts";
 import { PaymentSuccess } from ".";
 
@@ -47,7 +46,6 @@ const saved = () => HttpResponse.json({ message: "Payment saved" });
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
   setToken("secret");
   vi.spyOn(console, "info").mockReturnValue();
 });
@@ -145,7 +143,6 @@ describe("the payment", () => {
     expect(logged).toHaveBeenCalledOnce();
     expect(told).not.toHaveBeenCalled();
     expect(screen.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-    toast.dismiss();
   });
 
   it.each([

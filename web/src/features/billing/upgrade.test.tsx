@@ -10,7 +10,6 @@ import plans from "@/api/plans.json";
 import { setToken } from "@/api/session";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 import { Toasts } from "@/ui/toasts";
 import { Upgrade } from ".";
 
@@ -72,7 +71,6 @@ const subscribe = () => screen.getByRole("button", { name: "Subscribe" });
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
   setToken("secret");
   server.use(http.get("/api/v1/plans", () => HttpResponse.json(plans)));
 });
@@ -208,7 +206,6 @@ describe("subscribing", () => {
     expect(plan("Pro").queryByText("Your plan")).not.toBeInTheDocument();
     expect(logged).toHaveBeenCalledOnce();
     expect(told).not.toHaveBeenCalled();
-    toast.dismiss();
   });
 
   it("ERR-27 a user who has Pro already sees that it is their plan, and no error", async () => {

@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
-import { toast } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { onChanged } from "@/memory/changed";
@@ -25,7 +24,6 @@ import "./filter-sheet";
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
   const tags = [
     { name: "recipes", count: 12 },
     { name: "to read", count: 3 },

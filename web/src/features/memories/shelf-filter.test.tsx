@@ -2,7 +2,6 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter, useLocation, useNavigate } from "react-router";
-import { toast } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
@@ -26,7 +25,6 @@ import "./shelf";
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
 });
 
 const ALL = [

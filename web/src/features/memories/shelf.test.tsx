@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { ReactNode, RefObject } from "react";
 import { MemoryRouter } from "react-router";
-import { Toaster, toast } from "sonner";
+import { Toaster } from "sonner";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToken, setToken } from "@/api/session";
@@ -25,7 +25,6 @@ const CONTENT = "/api/v1/content";
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
 });
 // Of one test none is left for the next.
 afterEach(async () => {

@@ -6,12 +6,10 @@ import { aUser, serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
 import { renderProfile } from "@/test/render-profile";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 
 beforeEach(() => {
   stubLayout();
   serveAccount();
-  toast.dismiss();
 });
 
 /** Stubs the server's response to an email address, and records the request. */

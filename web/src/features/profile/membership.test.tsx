@@ -6,7 +6,6 @@ import { aUser, serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
 import { renderProfile } from "@/test/render-profile";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 
 const PRO = aUser({ isPremium: true, subscription: "sub_1" });
 const QUESTION =
@@ -31,7 +30,6 @@ const card = () => screen.queryByRole("region", { name: "Pro Membership" });
 beforeEach(() => {
   stubLayout();
   serveAccount();
-  toast.dismiss();
 });
 
 describe("the membership", () => {

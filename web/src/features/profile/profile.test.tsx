@@ -7,7 +7,6 @@ import { aUser, serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
 import { renderProfile as open } from "@/test/render-profile";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 import { Profile } from ".";
 
 /** Stubs the server's response to a password change, and records the request. */
@@ -70,7 +69,6 @@ it("focuses its title after a navigation within the app, but not after a page lo
 beforeEach(() => {
   stubLayout();
   serveAccount();
-  toast.dismiss();
 });
 
 describe("the page", () => {

@@ -6,11 +6,9 @@ import { aSession, serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
 import { renderProfile } from "@/test/render-profile";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
 });
 
 const title = () => screen.getByRole("heading", { name: "Where you are signed in" });

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { toast } from "sonner";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readyToSignOut } from "@/api/session";
 import { onChanged } from "@/memory/changed";
@@ -34,7 +33,6 @@ beforeEach(() => {
   stubLayout();
   vi.spyOn(console, "error").mockReturnValue();
   FakeUpload.install();
-  toast.dismiss();
   calls.length = 0;
   there = [];
   told = [];

@@ -5,7 +5,6 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { stubLayout } from "@/test/layout";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 import { Toasts } from "@/ui/toasts";
 import { apiReference, blog, ComingSoon, community, documentation } from ".";
 import { type ComingSoonPage, outcomeOf } from "./model";
@@ -46,7 +45,6 @@ async function ask(email: string) {
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
 });
 
 describe("the template", () => {

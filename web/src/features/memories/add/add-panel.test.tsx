@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { useState } from "react";
-import { Toaster, toast } from "sonner";
+import { Toaster } from "sonner";
 import { SWRConfig } from "swr";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setToken } from "@/api/session";
@@ -27,7 +27,6 @@ const CONTENT = "/api/v1/content";
 beforeEach(() => {
   stubLayout();
   FakeUpload.install();
-  toast.dismiss();
 });
 
 function Page({ premium }: { premium: boolean }) {

@@ -6,11 +6,9 @@ import { serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
 import { renderProfile } from "@/test/render-profile";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
 });
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -6,11 +6,9 @@ import { aToken, serveAccount } from "@/test/account";
 import { stubLayout } from "@/test/layout";
 import { renderProfile } from "@/test/render-profile";
 import { server } from "@/test/server";
-import { toast } from "@/ui/toaster";
 
 beforeEach(() => {
   stubLayout();
-  toast.dismiss();
 });
 
 const title = () => screen.findByRole("heading", { name: "API tokens" });
