@@ -45,7 +45,7 @@ type configuredReader struct {
 
 // Read implements embed.CrossEncoder.
 func (c configuredReader) Read(ctx context.Context, question string, e embed.Excerpt) (embed.Reading, error) {
-	defer builtin.ReleaseWords()
+	defer builtin.ReleaseEncoders()
 	return c.Reader.Read(ctx, question, e)
 }
 

@@ -21,8 +21,8 @@ func (s *Service) Reads(question string) bool {
 }
 
 // Read returns the readings of a question with the first excerpts, as many as were made before ctx
-// ended or the reader failed; nil without a reader. It holds one of the slots of questions. If
-// another one is free, two excerpts are read at a time.
+// ended or the reader failed; nil without a reader. It holds one of the slots of questions, and reads
+// as many excerpts at a time as others are free.
 func (s *Service) Read(ctx context.Context, question string, excerpts []Excerpt) []Reading {
 	if !s.readable() || ctx.Err() != nil {
 		return nil
@@ -47,7 +47,7 @@ func (s *Service) Read(ctx context.Context, question string, excerpts []Excerpt)
 	return readings
 }
 
-// inTurn calls do with the numbers below n, two at a time if a slot is free, until it returns false.
+// inTurn calls do with the numbers below n until it returns false, as many at a time as slots are free.
 func (s *Service) inTurn(n int, do func(int) bool) {
 	var next atomic.Int64
 	work := func() {
@@ -59,15 +59,17 @@ func (s *Service) inTurn(n int, do func(int) bool) {
 	}
 	var beside sync.WaitGroup
 	defer beside.Wait()
-	if n > 1 {
+	for range n - 1 {
 		select {
 		case s.slots <- struct{}{}:
 			beside.Go(func() {
 				defer func() { <-s.slots }()
 				work()
 			})
+			continue
 		default:
 		}
+		break
 	}
 	work()
 }

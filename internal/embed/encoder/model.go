@@ -18,7 +18,6 @@ type model struct {
 	second    []float32 // added to tokens of the second type; an encoder has none
 	norm      scaling
 	layers    []layer
-	memory    sync.Pool // of *scratch
 	observe   func(layer int, m matrix, x []float32)
 }
 
@@ -91,7 +90,6 @@ func load(file *sealed.File, t Transformer, k *kernel.Kernel) (*model, error) {
 	for i := range m.layers {
 		m.layers[i] = n.layer(i, t)
 	}
-	m.memory.New = func() any { return new(scratch) }
 	return m, n.err
 }
 
@@ -186,9 +184,9 @@ func (t Transformer) sizes() [matrices][2]int {
 	}
 }
 
-// block is the number of tokens per matrix product: the intermediate results stay in cache, and a
-// step stays short enough to yield.
-const block = 48
+// block is the number of tokens per matrix product: each block reads all weights again, the
+// intermediate results stay in cache, and a step stays short enough to yield.
+const block = 96
 
 // scratch is the working memory of one run.
 type scratch struct {
@@ -199,6 +197,9 @@ type scratch struct {
 	logits                               []float32 // of a reader's heads
 	spans                                []float64 // of a body
 }
+
+// memory holds what is free of it, for whichever model runs next.
+var memory = sync.Pool{New: func() any { return new(scratch) }}
 
 func buffer[T float32 | float64](s *[]T, n int) []T {
 	if cap(*s) < n {

@@ -60,7 +60,7 @@ func TestBuiltIn(t *testing.T) {
 	}
 
 	Release()
-	ReleaseWords()
+	ReleaseEncoders()
 	if again := embedded(texts, embed.Passage); !slices.EqualFunc(saved, again, slices.Equal[[]float32]) {
 		t.Error("other vectors since the memory was given back")
 	}

@@ -17,9 +17,12 @@ func Release() {
 	}
 }
 
-// ReleaseWords gives back the memory of the encoder whose words the reader shares. Each row that a
-// reading uses brings 64 KB along, and mapping all of it again takes about a millisecond.
-func ReleaseWords() { release(multilingual.Weights()) }
+// ReleaseEncoders gives back the memory of the encoders after a reading. Each word that it looks up
+// brings 64 KB along, and mapping all of it again takes about a millisecond.
+func ReleaseEncoders() {
+	release(minilm.Weights())
+	release(multilingual.Weights())
+}
 
 // release does so for the whole pages of read-only data of the binary.
 func release(data []byte) {

@@ -5,5 +5,5 @@ package builtin
 // Release does nothing.
 func Release() {}
 
-// ReleaseWords does nothing.
-func ReleaseWords() {}
+// ReleaseEncoders does nothing.
+func ReleaseEncoders() {}
