@@ -16,7 +16,7 @@ const (
 )
 
 // besides is the least probability of another passage that is quoted, relative to the first one's.
-const besides = 0.25
+const besides = 0.1
 
 // chooseRead returns what to quote of the likeliest passages, and what it is.
 func chooseRead(q answer.Question, read []passage) (verdict, []candidate) {
