@@ -1,12 +1,13 @@
 package app
 
 import (
-	"maps"
 	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"engram/internal/config"
 )
@@ -73,8 +74,8 @@ func testHighlights(t *testing.T, cfg config.Config) {
 		for _, one := range e.highlights(eve, note) {
 			got[strings.TrimSpace(one["quote"].(string))]++
 		}
-		if !maps.Equal(got, want) {
-			t.Errorf("%d different marks are kept of %d", len(got), len(want))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
 		}
 	})
 

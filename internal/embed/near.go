@@ -50,12 +50,10 @@ func (s *Service) embedSentences(ctx context.Context, userID string, texts []str
 		ask[n] = texts[i]
 	}
 	defer s.gate.Enter()()
-	select {
-	case s.slots <- struct{}{}:
-		defer func() { <-s.slots }()
-	default:
+	if !s.takeSlot() {
 		return false
 	}
+	defer func() { <-s.slots }()
 	began := time.Now()
 	defer func() { s.counts.spend(time.Since(began)) }()
 	// as Question, so that illegible text is near nothing

@@ -21,8 +21,8 @@ func (s *Service) Reads(question string) bool {
 }
 
 // Read returns the readings of a question with the first excerpts, as many as were made before ctx
-// ended or the reader failed; nil without a reader. It holds one of the slots of questions, and reads
-// as many excerpts at a time as others are free.
+// ended or the reader failed; nil without a reader. It holds one of the slots of questions, and more
+// where several excerpts are read at a time.
 func (s *Service) Read(ctx context.Context, question string, excerpts []Excerpt) []Reading {
 	if !s.readable() || ctx.Err() != nil {
 		return nil
@@ -47,7 +47,8 @@ func (s *Service) Read(ctx context.Context, question string, excerpts []Excerpt)
 	return readings
 }
 
-// inTurn calls do with the numbers below n until it returns false, as many at a time as slots are free.
+// inTurn calls do with the numbers below n until it returns false: two at a time if a slot is free,
+// more if one is left to other questions.
 func (s *Service) inTurn(n int, do func(int) bool) {
 	var next atomic.Int64
 	work := func() {
@@ -59,19 +60,26 @@ func (s *Service) inTurn(n int, do func(int) bool) {
 	}
 	var beside sync.WaitGroup
 	defer beside.Wait()
-	for range n - 1 {
-		select {
-		case s.slots <- struct{}{}:
-			beside.Go(func() {
-				defer func() { <-s.slots }()
-				work()
-			})
-			continue
-		default:
+	for i := range n - 1 {
+		if i > 0 && cap(s.slots)-len(s.slots) < 2 || !s.takeSlot() {
+			break
 		}
-		break
+		beside.Go(func() {
+			defer func() { <-s.slots }()
+			work()
+		})
 	}
 	work()
+}
+
+// takeSlot takes a slot, which is to be given back, if one is free.
+func (s *Service) takeSlot() bool {
+	select {
+	case s.slots <- struct{}{}:
+		return true
+	default:
+		return false
+	}
 }
 
 // readOne reads an excerpt, and reports whether that succeeded in time.

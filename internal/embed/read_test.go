@@ -3,6 +3,7 @@ package embed
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"sync"
@@ -81,20 +82,22 @@ func TestRead(t *testing.T) {
 			}
 		})
 	})
-	t.Run("as many are read at a time as slots are free", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) {
-			s, _ := newService(&memStore{}, nil, WithReader(&slowReader{}))
-			s.slots = make(chan struct{}, 3)
-			began := time.Now()
-			got := s.Read(t.Context(), "q", append(excerpts, excerpts...))
-			if took := time.Since(began); len(got) != 6 || got[1].Answers != .5 || got[5].Answers != .25 || took != 20*time.Millisecond {
-				t.Errorf("%v after %v", got, took)
-			}
-			if len(s.slots) > 0 {
-				t.Errorf("%d slots are held", len(s.slots))
-			}
+	for slots, want := range map[int]time.Duration{2: 30 * time.Millisecond, 3: 30 * time.Millisecond, 4: 20 * time.Millisecond} {
+		t.Run(fmt.Sprintf("of %d slots it takes two, and more while one is left", slots), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s, _ := newService(&memStore{}, nil, WithReader(&slowReader{}))
+				s.slots = make(chan struct{}, slots)
+				began := time.Now()
+				got := s.Read(t.Context(), "q", append(excerpts, excerpts...))
+				if took := time.Since(began); len(got) != 6 || got[1].Answers != .5 || got[5].Answers != .25 || took != want {
+					t.Errorf("%v after %v", got, took)
+				}
+				if len(s.slots) > 0 {
+					t.Errorf("%d slots are held", len(s.slots))
+				}
+			})
 		})
-	})
+	}
 	t.Run("what was read before the time is over is returned", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			s, log := newService(&memStore{}, nil, WithReader(&slowReader{}))

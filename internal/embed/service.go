@@ -40,7 +40,7 @@ type Service struct {
 	questions *lru.Cache[key, []int8]
 	sentences *lru.Cache[key, []int8] // of answers, compared with questions
 	encoding  singleflight.Group      // of questions, by text
-	slots     chan struct{}           // semaphore of questions that a local model encodes
+	slots     chan struct{}           // semaphore of what a local model encodes or reads for questions
 	patience  time.Duration           // for encoding a question
 	gate      Gate                    // of searches, which go before all of the following
 	// memories with one passage that are being saved; go before long

@@ -155,7 +155,7 @@ test("VIDEO-01 VIDEO-02 VIDEO-07 a preview plays on a click; a missing chunk and
     await expect(moo.getByText("The player could not be loaded.")).toBeVisible();
     await expect(page.getByText("Part of Engram could not be loaded.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
-    forget(consoleMessages, /404/);
+    forget(consoleMessages, /status of 404/);
     await page.unroute("**/assets/stage-*.js", missing);
     await page.reload();
   });
@@ -333,5 +333,5 @@ test("VIDEO-04 VIDEO-06 streams play in a page that has no origin, and a missing
     await expect(player.getByRole("link", { name: "Open at media.example" })).toBeVisible();
   }
   // The browser itself notes what was not there.
-  forget(consoleMessages, /404/);
+  forget(consoleMessages, /status of 404/);
 });

@@ -372,7 +372,10 @@ test("a deleted memory rests in the trash, is restored, and removed for good", {
   await expect(data.getByRole("heading", { name: "Trash", exact: true })).toBeFocused();
   await page.goto("/home");
   const card = page.getByRole("article").filter({ hasText: "spare key" });
-  const sent = page.waitForResponse((response) => response.request().method() === "DELETE");
+  const sent = page.waitForResponse(
+    (response) =>
+      response.request().method() === "DELETE" && response.url().endsWith("/api/v1/content") && response.ok(),
+  );
   await card.hover();
   await card.getByRole("button", { name: /^Delete/ }).click();
   await sent;

@@ -53,5 +53,5 @@ test("Settings open by the menu, by their key and by their address, show the rea
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await expectAccessible(page);
   // The browser itself notes the refusal, and the app logs it.
-  forget(consoleMessages, /status of 503|failed/);
+  forget(consoleMessages, /status of 503|reading the progress failed/);
 });

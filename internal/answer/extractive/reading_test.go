@@ -229,6 +229,21 @@ func TestRead(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a second passage is quoted from a tenth of the first one's probability on", func(t *testing.T) {
+		for second, want := range map[float64]int{.4: 2, .2: 1} { // .15 and .07 of it
+			r := &reader{read: func(e embed.Excerpt) embed.Reading {
+				reading := embed.Reading{Answers: .9, Places: []embed.Place{{End: len(e.Body), Share: 1}}}
+				if strings.Contains(e.Body, "Norwick") {
+					reading.Answers = second
+				}
+				return reading
+			}}
+			a := answerRead(t, r, answer.Question{Text: "who insures it", Matches: []recall.Match{twice("Axel insures it.", "Norwick did so.")}})
+			if len(quotes(a)) != want {
+				t.Errorf("%.1f: %q", second, quotes(a))
+			}
+		}
+	})
 	t.Run("of repeated words the ones of the place are lit", func(t *testing.T) {
 		a := answerRead(t, finds(.8, "five"), answer.Question{Text: "how many", Matches: []recall.Match{about("m1", "", "We took five of the five.", .5)}})
 		if want := [2]int{20, 24}; a.Citations[0].Lit != want {

@@ -264,8 +264,8 @@ func (l *loaded) with(a *assist) *loaded {
 
 // run adds the pooled vector of pieces, at most Window with [CLS] and [SEP], to sum, undivided.
 func (l *loaded) run(sum []float32, pieces []int32, yield func() error) error {
-	s := memory.Get().(*scratch)
-	defer memory.Put(s)
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
 	s.assist = l.assist
 	defer func() { s.assist = nil }()
 	if err := l.model.run(s, pieces, len(pieces), yield); err != nil {

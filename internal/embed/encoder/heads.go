@@ -32,8 +32,8 @@ func (m *readerModel) read(f frame, yield func() error) (r embed.Reading, err er
 	if len(f.body) == 0 {
 		return r, nil
 	}
-	s := memory.Get().(*scratch)
-	defer memory.Put(s)
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
 	var all []logits
 	answers, relevant := math.Inf(-1), math.Inf(-1)
 	for _, part := range f.windows() {

@@ -198,8 +198,8 @@ type scratch struct {
 	spans                                []float64 // of a body
 }
 
-// memory holds what is free of it, for whichever model runs next.
-var memory = sync.Pool{New: func() any { return new(scratch) }}
+// scratches holds what is free, for whichever model runs next.
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 func buffer[T float32 | float64](s *[]T, n int) []T {
 	if cap(*s) < n {
@@ -266,6 +266,9 @@ func (m *model) pass(s *scratch, number, n int, yield func() error) error {
 		next, inner := buffer(&s.next, len(tokens)), buffer(&s.inner, (to-from)*m.Inner)
 		m.apply(s, number, outMatrix, &l.out, next, attended)
 		m.kernel.AddNorm(next, tokens, l.attended.gain, l.attended.bias, m.Epsilon)
+		if err := yield(); err != nil {
+			return err
+		}
 		m.apply(s, number, upMatrix, &l.up, inner, next)
 		if err := yield(); err != nil {
 			return err

@@ -85,9 +85,9 @@ async function sendAll(): Promise<number> {
     const token = getToken();
     try {
       const outcome = await send(one);
-      for (const listener of listeners) listener(one.id, outcome);
       saved += 1;
       await dropWaiting(one.id);
+      for (const listener of listeners) listener(one.id, outcome);
     } catch (error) {
       // Another user's answer says nothing of this one.
       if (getToken() !== token || !isRefusal(error)) break;

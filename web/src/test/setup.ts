@@ -10,6 +10,7 @@ for (const { name } of [...document.documentElement.attributes]) document.docume
 document.head.replaceChildren();
 document.body.replaceChildren();
 const { server } = await import("./server");
+const { toast } = await import("sonner");
 
 // jsdom has no scrolling, and says so on every change of page.
 window.scrollTo = () => {};
@@ -23,9 +24,9 @@ seen.textContent = "[data-sonner-toast] { opacity: 1 !important; }";
 document.head.append(seen);
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterEach(async () => {
+afterEach(() => {
   // What was said stands for three seconds, and on the page of the next test as well.
-  if (document.querySelector("[data-sonner-toaster]")) (await import("@/ui/toaster")).toast.dismiss();
+  toast.dismiss();
   cleanup();
   server.resetHandlers();
   localStorage.clear();

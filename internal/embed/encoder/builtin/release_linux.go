@@ -17,8 +17,8 @@ func Release() {
 	}
 }
 
-// ReleaseEncoders gives back the memory of the encoders after a reading. Each word that it looks up
-// brings 64 KB along, and mapping all of it again takes about a millisecond.
+// ReleaseEncoders gives back the memory of both encoders, which are not used while passages are read.
+// Mapping what is used of it again takes about a millisecond.
 func ReleaseEncoders() {
 	release(minilm.Weights())
 	release(multilingual.Weights())
