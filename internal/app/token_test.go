@@ -80,7 +80,7 @@ func TestAPITokens(t *testing.T) {
 			}
 		})
 		t.Run("an expired, a revoked, a malformed token and none", func(t *testing.T) {
-			brief := e.want(200, e.call("POST", "/api/v1/tokens", ada, map[string]any{"name": "brief", "scopes": []string{"read"}, "expiresAt": time.Now().Add(50 * time.Millisecond)})).text("token")
+			brief := e.want(200, e.call("POST", "/api/v1/tokens", ada, map[string]any{"name": "brief", "scopes": []string{"read"}, "expiresAt": time.Now().Add(2 * time.Second)})).text("token")
 			waitFor(t, "the token has expired", func() bool { return e.bearer("GET", "/api/v1/content", brief, nil).status == 401 })
 			e.refused(e.bearer("GET", "/api/v1/content", brief, nil), 401, "expired", invalidToken)
 
