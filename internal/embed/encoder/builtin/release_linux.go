@@ -12,13 +12,12 @@ import (
 // Release gives back the memory of the weights, which checking them has filled. What is used of them
 // is mapped again.
 func Release() {
-	for _, weights := range [][]byte{minilm.Weights(), multilingual.Weights(), multilingual.Reader()} {
-		release(weights)
-	}
+	ReleaseEncoders()
+	release(multilingual.Reader())
 }
 
-// ReleaseEncoders gives back the memory of both encoders, which are not used while passages are read.
-// Mapping what is used of it again takes about a millisecond.
+// ReleaseEncoders gives back the memory of both encoders. A reading needs only words of one, each of
+// which brings 64 KB along, and mapping all of it again takes about a millisecond.
 func ReleaseEncoders() {
 	release(minilm.Weights())
 	release(multilingual.Weights())
