@@ -70,6 +70,7 @@ test-arm64: .tools/packages ## what only arm64 builds, on an emulated one
 
 test-web: bin/engram ## every web test, and the size budgets
 	cd web && npm test && npm run size
+	@test $$(wc -c < bin/engram) -le 170000000 || { echo "bin/engram is over 170 MB: $$(wc -c < bin/engram) bytes"; exit 1; }
 
 test-e2e: bin/engram .tools/packages ## the real binary in a real browser
 	cd web && ../tools/in-memory.sh npm run e2e
@@ -112,7 +113,7 @@ extension: web/node_modules/.package-lock.json ## the browser extension: dist/en
 weights: ## the encoders that the binary carries, from what tools/reader/encoder.py wrote into .tools/trained and .tools/trained-multilingual
 	go run ./tools/embedding $(MINILM_NAME) -int4 .tools/trained $(MINILM)
 	.tools/python/bin/python tools/embedding/pieces.py .tools/trained-multilingual .tools/trained-multilingual-cut
-	go run ./tools/embedding $(E5_NAME) -int4 -centre -align $(MINILM) .tools/trained-multilingual-cut $(CARRIED)/multilingual/everyday-multilingual-e5-small-v1.weights eval/everyday/train
+	go run ./tools/embedding $(E5_NAME) -int4 -common 100000 -centre -align $(MINILM) .tools/trained-multilingual-cut $(CARRIED)/multilingual/everyday-multilingual-e5-small-v1.weights eval/everyday/train
 
 reader-weights: ## the reader that the binary carries, from what tools/reader/export.py wrote into .tools/reader/export, and how near it is to that
 	go run ./tools/embedding $(READER_NAME) -reader $(CARRIED)/multilingual/everyday-multilingual-e5-small-v1.weights .tools/reader/export $(READER)

@@ -42,11 +42,12 @@ func run() error {
 	with := flag.String("reader", "", "make a reader for the encoder with these weights")
 	exact := flag.Bool("float", false, "keep the numbers as they are")
 	narrow := flag.Bool("int4", false, "have the words in 4 bits")
+	flag.IntVar(&d.Common, "common", 0, "have the words after so many, which are rarer, in 2 bits")
 	centre := flag.Bool("centre", false, "subtract the mean of the vectors of the calibration texts from each")
 	towards := flag.String("align", "", "align the vectors with those of the encoder with these weights, on the texts of the sets")
 	flag.Parse()
 	if flag.NArg() < 2 || d.Name == "" || flag.NArg() > 2 && *towards == "" {
-		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-passage …] [-question …] [-reader ENCODER] [-float] [-int4] [-centre] [-align ENCODER] MODEL_DIR FILE [SET …]")
+		return fmt.Errorf("usage: embedding -name NAME [-origin …] [-licence …] [-passage …] [-question …] [-reader ENCODER] [-float] [-int4 [-common N]] [-centre] [-align ENCODER] MODEL_DIR FILE [SET …]")
 	}
 	if *with != "" {
 		return writeReader(flag.Arg(0), flag.Arg(1), d.Transformer, *with, *exact)

@@ -90,9 +90,6 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	if err != nil {
 		return nil, err
 	}
-	if m.words, err = loadWords(file, d); err != nil {
-		return nil, err
-	}
 	vocabulary, err := section(file, sectionVocabulary)
 	if err != nil {
 		return nil, err
@@ -112,8 +109,8 @@ func prepare(file *sealed.File, d Description, k *kernel.Kernel) (*loaded, error
 	if len(mean) != 0 && len(mean) != 4*d.Hidden {
 		return nil, sealed.Damaged("the mean of the vectors")
 	}
-	if words := m.words.count(); words != t.Size() {
-		return nil, sealed.Damaged(fmt.Sprintf("%d words for %d pieces", words, t.Size()))
+	if m.words, err = loadWords(file, d, t.Size()); err != nil {
+		return nil, err
 	}
 	alignment, err := section(file, sectionAlignment)
 	if err != nil {

@@ -351,6 +351,7 @@ func TestDescription(t *testing.T) {
 			"a prefix": func(d *Description) { d.Passage = "passage: " }, "the other": func(d *Description) { d.Question = "query: " },
 			"the heads": func(d *Description) { d.Heads = 2 }, "the epsilon": func(d *Description) { d.Epsilon = 1e-6 },
 			"the case": func(d *Description) { d.Lower = false }, "the table": func(d *Description) { d.Table = Int4 },
+			"the rare words": func(d *Description) { d.Table, d.Common = Int4, 5 },
 		} {
 			others[title] = small(change)
 		}
@@ -375,6 +376,8 @@ func TestDescription(t *testing.T) {
 		"a window of 1,024":     func(d *Description) { d.Positions, d.Window = 1024, 1024 },
 		"an unknown tokenizer":  func(d *Description) { d.Tokenizer = "bpe" },
 		"an unknown table":      func(d *Description) { d.Table = "int2" },
+		"rare words in int8":    func(d *Description) { d.Common = 5 },
+		"fewer than no words":   func(d *Description) { d.Table, d.Common = Int4, -1 },
 		"no name":               func(d *Description) { d.Name = "" },
 	} {
 		t.Run(title+" is refused", func(t *testing.T) {

@@ -79,7 +79,6 @@ type Transformer struct {
 	Revision string `json:"revision"` // changes with the weights and the vocabulary
 
 	Precision Precision `json:"precision"`
-	Table     Precision `json:"table,omitempty"` // of the words, if it differs
 	Layers    int       `json:"layers"`
 	Hidden    int       `json:"hidden"` // dimensions
 	Heads     int       `json:"heads"`
@@ -94,7 +93,8 @@ type Transformer struct {
 type Description struct {
 	Transformer
 
-	Table     Precision `json:"table,omitempty"` // of the words, if it differs
+	Table     Precision `json:"table,omitempty"`  // of the words, if it differs
+	Common    int       `json:"common,omitempty"` // pieces in Int4; those after them are in 2 bits; 0 is all
 	Tokenizer Tokenizer `json:"tokenizer,omitempty"`
 	Lower     bool      `json:"lower"` // the vocabulary is lower case and without accents
 	Pooling   Pooling   `json:"pooling"`
@@ -123,7 +123,7 @@ func (t Transformer) unsupported() error {
 
 func (d Description) check() error {
 	known := (d.Pooling == Mean || d.Pooling == First) && (d.Tokenizer == WordPiece || d.Tokenizer == Unigram) &&
-		(d.Table == "" || d.Table == Int4)
+		(d.Table == "" || d.Table == Int4) && d.Common >= 0 && (d.Common == 0 || d.Table == Int4)
 	if !known {
 		return d.unsupported()
 	}
@@ -147,6 +147,14 @@ func (d Description) rowSize() int {
 		return d.Hidden / int4Block * int4Size
 	}
 	return d.Hidden
+}
+
+// commonOf returns how many of a number of pieces have rows of that size; the others' are in 2 bits.
+func (d Description) commonOf(pieces int) int {
+	if d.Common == 0 || d.table() != Int4 {
+		return pieces
+	}
+	return min(d.Common, pieces)
 }
 
 // ReaderDescription is the header of a reader's weights file.

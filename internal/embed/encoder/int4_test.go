@@ -57,10 +57,15 @@ func TestInt4IsNear(t *testing.T) {
 
 func TestWeightsWithTheirWordsInInt4(t *testing.T) {
 	exact := opened(t, written(t, small(nil), Float32))
-	e := opened(t, written(t, small(func(d *Description) { d.Table = Int4 }), Int8))
-	for _, text := range []string{"tea", "abc milk : é", "a b c tea milk tea milk a b c"} {
-		if cos := cosine(vectorOf(t, exact, text), vectorOf(t, e, text)); cos < 0.98 {
-			t.Errorf("%f for %q", cos, text)
+	for title, at := range map[string]struct {
+		common int
+		least  float64
+	}{"all in 4 bits": {0, 0.98}, "more in 4 bits than there are": {1000, 0.98}, "some in 2": {7, 0.9}, "but one in 2": {1, 0.85}} {
+		e := opened(t, written(t, small(func(d *Description) { d.Table, d.Common = Int4, at.common }), Int8))
+		for _, text := range []string{"tea", "abc milk : é", "a b c tea milk tea milk a b c"} {
+			if cos := cosine(vectorOf(t, exact, text), vectorOf(t, e, text)); cos < at.least {
+				t.Errorf("%s: %f for %q", title, cos, text)
+			}
 		}
 	}
 }

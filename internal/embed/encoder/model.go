@@ -1,6 +1,7 @@
 package encoder
 
 import (
+	"fmt"
 	"math"
 	"sync"
 
@@ -52,21 +53,30 @@ type words struct {
 	precision Precision
 	scales    []float32 // for int8
 	size      int       // bytes per row
+	common    int       // rows of that size; those after them are in 2 bits
+	rare      int       // bytes per row of them
 }
 
-// count returns the number of rows.
-func (w words) count() int { return w.rows.Len() / w.size }
+// row returns the numbers of a piece.
+func (w words) row(piece int) ([]byte, error) {
+	if piece < w.common {
+		return w.rows.Bytes(piece*w.size, w.size)
+	}
+	return w.rows.Bytes(w.common*w.size+(piece-w.common)*w.rare, w.rare)
+}
 
 // put sets dst to the embedding of a piece.
 func (w words) put(dst []float32, piece int32) error {
-	row, err := w.rows.Bytes(int(piece)*w.size, w.size)
+	row, err := w.row(int(piece))
 	if err != nil {
 		return err
 	}
-	switch w.precision {
-	case Float32:
+	switch {
+	case int(piece) >= w.common:
+		putInt2(dst, row)
+	case w.precision == Float32:
 		copy(dst, sealed.Float32s(row))
-	case Int4:
+	case w.precision == Int4:
 		putInt4(dst, row)
 	default:
 		scale := w.scales[piece]
@@ -93,17 +103,19 @@ func load(file *sealed.File, t Transformer, k *kernel.Kernel) (*model, error) {
 	return m, n.err
 }
 
-// loadWords opens the embedding table. Of its numbers only the scales are verified.
-func loadWords(file *sealed.File, d Description) (words, error) {
-	w := words{rows: file.Section(sectionWords), precision: d.table(), size: d.rowSize()}
+// loadWords opens the embedding table of a number of pieces. Of its numbers only the scales are
+// verified.
+func loadWords(file *sealed.File, d Description, count int) (words, error) {
+	w := words{rows: file.Section(sectionWords), precision: d.table(), size: d.rowSize(), common: d.commonOf(count)}
+	w.rare = d.Hidden / int2Block * int2Size
 	n := numbers{file: file}
 	if w.precision == Int8 {
 		n.open(sectionWordScales)
-		w.scales = n.floats(w.count())
+		w.scales = n.floats(count)
 		n.end()
 	}
-	if length := w.rows.Len(); length == 0 || length%w.size != 0 {
-		return w, sealed.Damaged("the vectors of words")
+	if w.rows.Len() != w.common*w.size+(count-w.common)*w.rare {
+		return w, sealed.Damaged(fmt.Sprintf("the vectors of %d words", count))
 	}
 	return w, n.err
 }

@@ -105,8 +105,12 @@ func (w Weights) writeWords(out *output) {
 	out.begin(sectionWords)
 	if w.table() == Int4 {
 		var rows []byte
-		for block := range slices.Chunk(w.Words, int4Block) {
+		common := w.commonOf(len(w.Words)/w.Hidden) * w.Hidden
+		for block := range slices.Chunk(w.Words[:common], int4Block) {
 			rows = appendInt4(rows, block)
+		}
+		for block := range slices.Chunk(w.Words[common:], int2Block) {
+			rows = appendInt2(rows, block)
 		}
 		out.write(rows)
 		return
