@@ -335,7 +335,7 @@ func TestReadingOrder(t *testing.T) {
 		"eight passages are read at most, and what may answer ends nothing early": {"none", []string{"0 a", "1 a", "2 a", "0 b", "1 b", "2 b", "3 b", "4 b"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := finds(.95, c.surely)
+			r := finds(.99, c.surely)
 			a := answerRead(t, r, answer.Question{Text: "what is this", Matches: matches})
 			var got []string
 			for _, body := range r.seen {
@@ -408,7 +408,7 @@ func TestWithoutReadings(t *testing.T) {
 		}
 	})
 	t.Run("a reader that fails is asked no more, and what it read counts", func(t *testing.T) {
-		f := &failing{finds(.9, "eggs"), 0}
+		f := &failing{finds(.95, "eggs"), 0}
 		if a := answerRead(t, f, q); f.asked != 1 || !slices.Equal(quotes(a), []string{"Two eggs."}) {
 			t.Errorf("%d: %s", f.asked, a.Markdown())
 		}
@@ -458,6 +458,35 @@ func TestTheFirstReadingsHavePatience(t *testing.T) {
 			if took := time.Since(began); len(r.seen) > c.most || took > 210*time.Millisecond || !slices.Equal(lit(t, a), c.lit) {
 				t.Errorf("%v each: %d were read in %v, lit %q", c.each, len(r.seen), took, lit(t, a))
 			}
+		})
+	}
+}
+
+// A passage that was not read may answer as well.
+func TestWhatWasNotReadCounts(t *testing.T) {
+	for title, c := range map[string]struct {
+		others float64 // their similarity, and their scores'
+		kind   answer.Kind
+	}{"others as near as it": {.5, answer.Closest}, "others far away": {.01, answer.Answered}} {
+		t.Run(title, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := finds(.8, "flour")
+				found := r.read
+				r.read = func(e embed.Excerpt) embed.Reading {
+					time.Sleep(10 * time.Millisecond)
+					return found(e)
+				}
+				e := extractive.New(nil, &prompt{r})
+				e.Reading = 28 * time.Millisecond
+				q := answer.Question{Text: "What is in the cake?", Matches: []recall.Match{about("m0", "", "The cake has flour.", .5)}}
+				for i := range 7 {
+					q.Matches = append(q.Matches, about(fmt.Sprint("m", i+1), "", "The pie has fruit.", c.others))
+				}
+				a, err := e.Answer(t.Context(), q, nil)
+				if err != nil || a.Kind != c.kind || len(r.seen) != 3 {
+					t.Errorf("%v after %d were read: %s, %v", a.Kind, len(r.seen), a.Markdown(), err)
+				}
+			})
 		})
 	}
 }
