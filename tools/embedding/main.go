@@ -42,7 +42,7 @@ func run() error {
 	with := flag.String("reader", "", "make a reader for the encoder with these weights")
 	exact := flag.Bool("float", false, "keep the numbers as they are")
 	narrow := flag.Bool("int4", false, "have the words in 4 bits")
-	flag.IntVar(&d.Common, "common", 0, "have the words after so many, which are rarer, in 2 bits")
+	flag.IntVar(&d.Common, "common", 0, "have the words after so many in 2 bits: the vocabulary is to be sorted, the most probable first")
 	centre := flag.Bool("centre", false, "subtract the mean of the vectors of the calibration texts from each")
 	towards := flag.String("align", "", "align the vectors with those of the encoder with these weights, on the texts of the sets")
 	flag.Parse()

@@ -38,11 +38,11 @@ var evidence = struct{ answers, rate, near, ahead, bias float64 }{
 	bias:    -0.92,
 }
 
-// unreadAnswers is the probability by the reader that a passage is taken to have before it is read.
-// Set on eval/everyday/dev: with less, more is answered wrongly where time is up.
+// unreadAnswers stands for the reader's probability of a passage that was not read. Tuned on
+// eval/everyday/dev: with less, more is answered wrongly when time is up.
 const unreadAnswers = 0.15
 
-// passage is a passage that was read with the question.
+// passage is a passage to read with the question.
 type passage struct {
 	match, hit  int // as in candidate
 	found       recall.Hit
@@ -53,7 +53,7 @@ type passage struct {
 
 // read reads the likeliest passages until one surely answers, time is up or there are no more. The
 // first three may take all the patience: which of them answers is seldom known before. If time is up
-// before they are read, and none read so far answers, it returns nil.
+// before they are read, and none read so far may answer, it returns nil.
 func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage) {
 	if e.reader == nil || !e.reader.Reads(q.Text) {
 		return nil
@@ -65,16 +65,16 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 	within, n := patient, readFirst
 	for all := toRead(q.Matches); len(all) > 0; within, n = brief, readNext {
 		some := all[:min(n, len(all))]
-		all = all[len(some):]
 		readings := e.reader.Read(within, q.Text, excerpts(some))
+		all = all[len(readings):]
 		for i, r := range readings {
 			p := some[i]
 			p.places, p.evidence = r.Places, e.evidence(r, p, q.Matches)
 			read = append(read, p)
 		}
-		weigh(read, e.unread(slices.Concat(some[len(readings):], all), q.Matches))
+		weigh(read, e.unread(all, q.Matches))
 		likeliest := func(p passage) bool { return p.probability >= sure && len(p.quotes(false)) > 0 }
-		if within == patient && len(readings) < len(some) && !slices.ContainsFunc(read, passage.answers) {
+		if within == patient && len(readings) < len(some) && !slices.ContainsFunc(read, passage.mayAnswer) {
 			return nil
 		}
 		if len(readings) < len(some) || slices.ContainsFunc(read, likeliest) {
@@ -101,25 +101,25 @@ func (e *Extractor) unread(passages []passage, matches []recall.Match) []float64
 	return found
 }
 
-// weigh sets the probabilities of passages: one of them answers, or one that was not read, or none.
+// weigh sets the probabilities of passages: one of them answers, or one that was not read, or none,
+// whose evidence is 0.
 func weigh(read []passage, unread []float64) {
-	none := 0.0
+	all := append([]float64{0}, unread...)
 	for _, p := range read {
-		none = max(none, p.evidence)
+		all = append(all, p.evidence)
 	}
-	sum := math.Exp(-none)
-	for _, p := range read {
-		sum += math.Exp(p.evidence - none)
-	}
-	for _, e := range unread {
-		sum += math.Exp(e - none)
+	largest, sum := slices.Max(all), 0.0
+	for _, e := range all {
+		sum += math.Exp(e - largest)
 	}
 	for i := range read {
-		read[i].probability = math.Exp(read[i].evidence-none) / sum
+		read[i].probability = math.Exp(read[i].evidence-largest) / sum
 	}
 }
 
 func (p passage) answers() bool { return p.probability >= probable }
+
+func (p passage) mayAnswer() bool { return p.probability >= possible }
 
 // title returns the memory's title, unless it is the beginning of the passage's first sentence, as
 // that of a note without a heading is.

@@ -397,7 +397,7 @@ func TestWithoutReadings(t *testing.T) {
 			}
 		})
 	})
-	t.Run("if time is up before the first three are read, and none answers, sentences are compared", func(t *testing.T) {
+	t.Run("if time is up before the first three are read, and none may answer, sentences are compared", func(t *testing.T) {
 		q := answer.Question{Text: "toys of the dog", Matches: []recall.Match{
 			hit("m1", "The puppy may have no balls.", .5), hit("m2", "Curtains are due.", .2), hit("m3", "It rains.", .1),
 		}}
@@ -405,6 +405,16 @@ func TestWithoutReadings(t *testing.T) {
 		a, err := extractive.New(meaning, &failing{finds(.8, "absent"), 0}).Answer(t.Context(), q, nil)
 		if err != nil || !slices.Equal(quotes(a), []string{"The puppy may have no balls."}) {
 			t.Errorf("%s, %v", a.Markdown(), err)
+		}
+	})
+	t.Run("if time is up before the first three are read, and one may answer, it counts", func(t *testing.T) {
+		q := answer.Question{Text: "toys of the dog", Matches: []recall.Match{
+			hit("m1", "The puppy may have no balls.", .5), hit("m2", "Curtains are due.", .5), hit("m3", "It rains.", .5),
+		}}
+		meaning := &timed{nearTo{words: []string{"puppy"}, near: .9}}
+		a, err := extractive.New(meaning, &failing{finds(.5, "Curtains"), 0}).Answer(t.Context(), q, nil)
+		if err != nil || a.Kind != answer.Closest || !slices.Equal(quotes(a), []string{"Curtains are due."}) {
+			t.Errorf("%v: %s, %v", a.Kind, a.Markdown(), err)
 		}
 	})
 	t.Run("a reader that fails is asked no more, and what it read counts", func(t *testing.T) {
@@ -465,9 +475,9 @@ func TestTheFirstReadingsHavePatience(t *testing.T) {
 // A passage that was not read may answer as well.
 func TestWhatWasNotReadCounts(t *testing.T) {
 	for title, c := range map[string]struct {
-		others float64 // their similarity, and their scores'
+		others float64 // their score
 		kind   answer.Kind
-	}{"others as near as it": {.5, answer.Closest}, "others far away": {.01, answer.Answered}} {
+	}{"others scored as high": {.5, answer.Closest}, "others scored far lower": {.01, answer.Answered}} {
 		t.Run(title, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				r := finds(.8, "flour")

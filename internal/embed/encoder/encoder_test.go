@@ -474,7 +474,15 @@ func TestTheMeanIsSubtracted(t *testing.T) {
 }
 
 func TestDamagedWeights(t *testing.T) {
-	path := written(t, small(nil), Int8)
+	for title, change := range map[string]func(*Description){
+		"words in int8": nil, "words in 4 bits and in 2": func(d *Description) { d.Table, d.Common = Int4, 7 },
+	} {
+		t.Run(title, func(t *testing.T) { testDamaged(t, small(change)) })
+	}
+}
+
+func testDamaged(t *testing.T, w Weights) {
+	path := written(t, w, Int8)
 	image, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -94,7 +94,7 @@ type Description struct {
 	Transformer
 
 	Table     Precision `json:"table,omitempty"`  // of the words, if it differs
-	Common    int       `json:"common,omitempty"` // pieces in Int4; those after them are in 2 bits; 0 is all
+	Common    int       `json:"common,omitempty"` // pieces in Int4, the more probable; others are in 2 bits; 0 is all
 	Tokenizer Tokenizer `json:"tokenizer,omitempty"`
 	Lower     bool      `json:"lower"` // the vocabulary is lower case and without accents
 	Pooling   Pooling   `json:"pooling"`
@@ -149,7 +149,8 @@ func (d Description) rowSize() int {
 	return d.Hidden
 }
 
-// commonOf returns how many of a number of pieces have rows of that size; the others' are in 2 bits.
+// commonOf returns how many of a number of pieces have rows of rowSize bytes; the others' are in 2
+// bits.
 func (d Description) commonOf(pieces int) int {
 	if d.Common == 0 || d.table() != Int4 {
 		return pieces

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What was of 2 bits stays what it was, up to the rounding of its scale.
+// What was of 2 bits stays what it was, up to the step between the scales that are tried.
 func TestInt2KeepsItsNumbers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		scale := float32(rapid.Float64Range(0.01, 100).Draw(t, "scale"))

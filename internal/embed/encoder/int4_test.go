@@ -60,8 +60,17 @@ func TestWeightsWithTheirWordsInInt4(t *testing.T) {
 	for title, at := range map[string]struct {
 		common int
 		least  float64
-	}{"all in 4 bits": {0, 0.98}, "more in 4 bits than there are": {1000, 0.98}, "some in 2": {7, 0.9}, "but one in 2": {1, 0.85}} {
-		e := opened(t, written(t, small(func(d *Description) { d.Table, d.Common = Int4, at.common }), Int8))
+	}{"all in 4 bits": {0, 0.98}, "more in 4 bits than there are": {1000, 0.98}, "some in 2": {7, 0.9}, "all but one in 2": {1, 0.85}} {
+		w := small(func(d *Description) { d.Table, d.Common = Int4, at.common })
+		e := opened(t, written(t, w, Int8))
+		pieces := len(w.Words) / w.Hidden
+		if at.common == 0 {
+			at.common = pieces
+		}
+		common := min(at.common, pieces)
+		if got, want := e.file.Section(sectionWords).Len(), common*36+(pieces-common)*20; got != want {
+			t.Errorf("%s: %d bytes, not %d", title, got, want)
+		}
 		for _, text := range []string{"tea", "abc milk : é", "a b c tea milk tea milk a b c"} {
 			if cos := cosine(vectorOf(t, exact, text), vectorOf(t, e, text)); cos < at.least {
 				t.Errorf("%s: %f for %q", title, cos, text)

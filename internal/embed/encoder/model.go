@@ -53,8 +53,8 @@ type words struct {
 	precision Precision
 	scales    []float32 // for int8
 	size      int       // bytes per row
-	common    int       // rows of that size; those after them are in 2 bits
-	rare      int       // bytes per row of them
+	common    int       // rows of size bytes; those after them are in 2 bits
+	rare      int       // bytes per row of those
 }
 
 // row returns the numbers of a piece.
