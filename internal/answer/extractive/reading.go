@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"engram/internal/answer"
 	"engram/internal/embed"
@@ -62,7 +63,7 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 	defer cancel()
 	brief, cancelBrief := context.WithTimeout(patient, e.Reading)
 	defer cancelBrief()
-	within, n := patient, readFirst
+	began, within, n := time.Now(), patient, readFirst
 	for all := toRead(q.Matches); len(all) > 0; within, n = brief, readNext {
 		some := all[:min(n, len(all))]
 		readings := e.reader.Read(within, q.Text, excerpts(some))
@@ -78,6 +79,10 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 			return nil
 		}
 		if len(readings) < len(some) || slices.ContainsFunc(read, likeliest) {
+			break
+		}
+		// What can't be read in the time that is left is not begun.
+		if spent := time.Since(began); e.Reading-spent < spent/time.Duration(len(read)) {
 			break
 		}
 	}
@@ -116,8 +121,6 @@ func weigh(read []passage, unread []float64) {
 		read[i].probability = math.Exp(read[i].evidence-largest) / sum
 	}
 }
-
-func (p passage) answers() bool { return p.probability >= probable }
 
 func (p passage) mayAnswer() bool { return p.probability >= possible }
 
