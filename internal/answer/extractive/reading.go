@@ -63,17 +63,18 @@ func (e *Extractor) read(ctx context.Context, q answer.Question) (read []passage
 	defer cancel()
 	brief, cancelBrief := context.WithTimeout(patient, e.Reading)
 	defer cancelBrief()
-	began, within, n := time.Now(), patient, readFirst
-	for all := toRead(q.Matches); len(all) > 0; within, n = brief, readNext {
-		some := all[:min(n, len(all))]
+	began, all := time.Now(), toRead(q.Matches)
+	for i, p := range all {
+		all[i].evidence = e.evidence(embed.Reading{Answers: unreadAnswers}, p, q.Matches)
+	}
+	for within, n := patient, readFirst; len(read) < len(all); within, n = brief, readNext {
+		some := all[len(read):min(len(read)+n, len(all))]
 		readings := e.reader.Read(within, q.Text, excerpts(some))
-		all = all[len(readings):]
 		for i, r := range readings {
-			p := some[i]
-			p.places, p.evidence = r.Places, e.evidence(r, p, q.Matches)
-			read = append(read, p)
+			some[i].places, some[i].evidence = r.Places, e.evidence(r, some[i], q.Matches)
 		}
-		weigh(read, e.unread(all, q.Matches))
+		read = all[:len(read)+len(readings)]
+		weigh(all)
 		likeliest := func(p passage) bool { return p.probability >= sure && len(p.quotes(false)) > 0 }
 		if within == patient && len(readings) < len(some) && !slices.ContainsFunc(read, passage.mayAnswer) {
 			return nil
@@ -97,28 +98,18 @@ func excerpts(of []passage) []embed.Excerpt {
 	return all
 }
 
-// unread returns the evidence of passages that were not read, in logits.
-func (e *Extractor) unread(passages []passage, matches []recall.Match) []float64 {
-	found := make([]float64, len(passages))
-	for i, p := range passages {
-		found[i] = e.evidence(embed.Reading{Answers: unreadAnswers}, p, matches)
+// weigh sets the probabilities of passages, read or not: one of them answers, or none does.
+func weigh(all []passage) {
+	none := 0.0
+	for _, p := range all {
+		none = max(none, p.evidence)
 	}
-	return found
-}
-
-// weigh sets the probabilities of passages: one of them answers, or one that was not read, or none,
-// whose evidence is 0.
-func weigh(read []passage, unread []float64) {
-	all := append([]float64{0}, unread...)
-	for _, p := range read {
-		all = append(all, p.evidence)
+	sum := math.Exp(-none)
+	for _, p := range all {
+		sum += math.Exp(p.evidence - none)
 	}
-	largest, sum := slices.Max(all), 0.0
-	for _, e := range all {
-		sum += math.Exp(e - largest)
-	}
-	for i := range read {
-		read[i].probability = math.Exp(read[i].evidence-largest) / sum
+	for i := range all {
+		all[i].probability = math.Exp(all[i].evidence-none) / sum
 	}
 }
 
